@@ -313,7 +313,7 @@ fn a_fight_is_told_only_from_the_scenario_as_it_was() {
     let notes = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
     let why = "the scenario files are missing or have changed since the fights were played";
     assert!(
-        notes.contains(&format!("no fight is told: {why}")),
+        notes.contains(&format!("the page tells no fight: {why}")),
         "{notes}"
     );
     assert!(
@@ -454,7 +454,7 @@ fn what_is_no_report_is_refused() {
     let refused = |dir: &str| desk.fails(&["report", dir, "--out", "page.html"], 5);
     assert_eq!(
         refused("nowhere"),
-        "error: cannot read the report nowhere: not carried\n"
+        "error: cannot read the report nowhere: it is missing\n"
     );
     assert_eq!(
         refused("gate.toml"),
@@ -463,7 +463,7 @@ fn what_is_no_report_is_refused() {
     fs::create_dir(desk.path("empty")).expect("it can be made");
     let none = refused("empty");
     assert!(
-        none.starts_with("error: empty is no report: it has no summary.csv; "),
+        none.starts_with("error: empty is not a report: it has no summary.csv; "),
         "{none}"
     );
     let summary = desk.read("out/summary.csv");
@@ -474,7 +474,7 @@ fn what_is_no_report_is_refused() {
     let damaged = refused("out");
     assert!(
         damaged.starts_with(
-            "error: this is no sound report:\n  summary.csv: row 2: the sum of wins, losses"
+            "error: the report is inconsistent:\n  summary.csv: row 2: the sum of wins, losses"
         ),
         "{damaged}"
     );
@@ -487,7 +487,7 @@ fn what_is_no_report_is_refused() {
     fs::remove_file(desk.path("out/run.json")).expect("it was there");
     assert_eq!(
         refused("out"),
-        "error: out is no complete report: it has summary.csv and no run.json\n"
+        "error: out is not a complete report: it has summary.csv but no run.json\n"
     );
     assert!(!desk.path("page.html").exists());
     desk.fails(&["report"], 2);

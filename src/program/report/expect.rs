@@ -105,7 +105,7 @@ pub fn lines(judgements: &[&Judgement]) -> Vec<String> {
             }
             lines.push(format!("  {}", sentence(one)));
             if wanted == Some(Verdict::NotAsMeant) {
-                lines.push(format!("    why it is meant: {}", one.why));
+                lines.push(format!("    reason: {}", one.why));
             }
         }
     }

@@ -31,7 +31,7 @@ pub fn replace_with(
 ) -> io::Result<()> {
     let old = fs::metadata(path).ok();
     if old.as_ref().is_some_and(fs::Metadata::is_dir) {
-        return Err(io::Error::other("a directory has this name"));
+        return Err(io::Error::other("it is a directory"));
     }
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         return Err(io::Error::other("it is a pipe or a device, not a file"));

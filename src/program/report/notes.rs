@@ -87,10 +87,10 @@ fn stuck<C: Count>(played: &[&Played<C>]) -> Option<String> {
     let (matchup, others) = (&stuck.next()?.matchup, stuck.count());
     let more = match others {
         0 => String::new(),
-        others => format!(", nor of {others} more"),
+        others => format!(", nor of {others} other matchups"),
     };
     Some(format!(
-        "no fight of `{matchup}` was decided{more}: `skirmish explain` shows what holds them up"
+        "no fight of `{matchup}` was decided{more}: `skirmish explain` shows why"
     ))
 }
 
@@ -213,7 +213,7 @@ fn unused_weapons<C: Count>(played: &[&Played<C>]) -> Vec<String> {
     if unused.len() > NAMED {
         let more = unused.len() - NAMED;
         notes.push(format!(
-            "no attacks counted with something that {more} more carry"
+            "no attacks counted with some items of {more} other combatants"
         ));
     }
     notes

@@ -174,7 +174,7 @@ fn first_missing(out: &Path) -> Option<PathBuf> {
 }
 
 fn write_all(out: &Path, files: &[(&str, Unwritten<'_>)], at_times: &[&str]) -> io::Result<()> {
-    fs::create_dir_all(out).map_err(|e| naming(out, "cannot make the folder", &e))?;
+    fs::create_dir_all(out).map_err(|e| naming(out, "cannot create the folder", &e))?;
     let folder = tempfile::Builder::new()
         .prefix(TEMPORARY)
         .tempdir_in(out)
@@ -200,7 +200,7 @@ fn write_all(out: &Path, files: &[(&str, Unwritten<'_>)], at_times: &[&str]) -> 
         }
         if let Err(error) = fs::rename(&stale, &old) {
             undo(moved);
-            return Err(naming(&stale, "cannot take away", &error));
+            return Err(naming(&stale, "cannot remove", &error));
         }
         moved.push((stale, Some(old)));
     }
@@ -239,7 +239,7 @@ fn keep(target: &Path, old: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     if target.is_dir() {
-        return Err(io::Error::other("a directory has this name"));
+        return Err(io::Error::other("it is a directory"));
     }
     if fs::hard_link(target, old).is_err() {
         fs::copy(target, old)?;

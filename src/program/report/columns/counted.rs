@@ -355,13 +355,14 @@ pub const OBJECTIVES: TableSpec = TableSpec {
             "wins",
             "fights",
             "0 to the side's `wins`",
-            "fights that the side won so; with those of its allies they sum to its `wins` in summary.csv",
+            "fights that the side won in this way; together with those of its allies they sum to \
+             its `wins` in summary.csv",
         ),
         real(
             "win_rate",
             "share of fights",
             "0 to 1",
-            "the share of all fights that the side won so",
+            "the share of all fights that the side won in this way",
         ),
         real(
             "win_rate_low",
@@ -436,8 +437,9 @@ pub const COMBATANTS: TableSpec = TableSpec {
             "evaded",
             "attacks",
             "0 to `attacks`",
-            "attacks that a parry, dodge or shield stopped entirely; the rest, `attacks - hits - evaded`, missed or \
-             had an effect that is no hit, such as a grapple or a stun in `persona`",
+            "attacks that a parry, dodge or shield stopped entirely; the rest, `attacks - hits - \
+             evaded`, missed or had an effect that is not a hit, such as a grapple or a stun in \
+             `persona`",
         ),
         whole(
             "damage_dealt",

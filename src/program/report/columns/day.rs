@@ -44,7 +44,7 @@ pub const DAY: TableSpec = TableSpec {
             "through",
             "share of days",
             "0 to 1",
-            "the share of all days in which it did",
+            "the share of all days in which the side got through this stage",
         ),
         real(
             "through_low",
@@ -68,7 +68,7 @@ pub const DAY: TableSpec = TableSpec {
             "stopped_rate",
             "share of days",
             "0 to 1",
-            "the share of all days that ended so",
+            "the share of all days that ended in this way",
         ),
         real(
             "stopped_low",

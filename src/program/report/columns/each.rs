@@ -37,7 +37,7 @@ pub const EACH: TableSpec = TableSpec {
             "health_left",
             "points of the book",
             "from 0",
-            "their health in all; empty if the book counts none",
+            "the sum of their health; empty if the book counts none",
         ),
         whole(
             "damage_dealt",
@@ -52,8 +52,9 @@ pub const EACH: TableSpec = TableSpec {
 /// The table of the situations at the end of single fights.
 pub const ENDINGS: TableSpec = TableSpec {
     name: "endings.csv",
-    about: "who stands with how much at the end of the fights of `fights.csv`, the most frequent situations first, at most \
-        1,000 per matchup; one row per matchup and situation",
+    about: "which fighters stand with how much health at the end of the fights of `fights.csv`, \
+        the most frequent situations first, at most 1,000 per matchup; one row per matchup and \
+        situation",
     leads: true,
     columns: &[
         text(
@@ -77,9 +78,14 @@ pub const ENDINGS: TableSpec = TableSpec {
             "health_left",
             "points of the book",
             "from 0",
-            "their health in all; empty if the book counts none",
+            "the sum of their health; empty if the book counts none",
         ),
-        whole("fights", "fights", "from 1", "fights that ended so"),
+        whole(
+            "fights",
+            "fights",
+            "from 1",
+            "fights that ended in this way",
+        ),
     ],
     exact: &[],
 };

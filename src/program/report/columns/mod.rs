@@ -157,7 +157,7 @@ const LOST: Column = whole(
     "losses",
     "fights",
     "0 to `fights`",
-    "fights that a side won that is no ally",
+    "fights won by a side that is not an ally",
 );
 const DRAWS: Column = whole(
     "draws",

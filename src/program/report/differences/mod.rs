@@ -162,7 +162,7 @@ impl FigureChange<'_> {
             }
             _ => return self.word(verdict).to_owned(),
         };
-        format!("undecided; about {fights} fights would settle it")
+        format!("undecided; about {fights} fights would decide it")
     }
 }
 

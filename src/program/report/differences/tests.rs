@@ -63,7 +63,7 @@ fn a_change_is_shown_with_what_it_does_and_how_sure_that_is() {
     ");
     let few = shown(vec![change(100, 50, 52)]);
     assert!(
-        few[0].ends_with("undecided; about 770 fights would settle it"),
+        few[0].ends_with("undecided; about 770 fights would decide it"),
         "{}",
         few[0]
     );
@@ -74,7 +74,7 @@ fn fights_that_would_settle_it_are_counted_as_the_command_line_counts_them() {
     let mut differences = differences(vec![change(100, 50, 52)]);
     differences.info.seats = 2;
     let verdict = differences.rows().0[0].pop().expect("a verdict");
-    assert_eq!(verdict, "undecided; about 385 fights would settle it");
+    assert_eq!(verdict, "undecided; about 385 fights would decide it");
     let csv = String::from_utf8(differences.csv(Dialect::Standard)).expect("UTF-8");
     assert!(
         csv.lines()

@@ -275,7 +275,7 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     if !dominated.is_empty() {
         let dominated: Vec<&str> = dominated.iter().map(String::as_str).collect();
         said.push(format!(
-            "Dominated, since another scores at least as well against everybody: {}.",
+            "Dominated, because another scores at least as well against every opponent: {}.",
             listed(&dominated)
         ));
     }
@@ -287,7 +287,7 @@ fn matrix(model: &Model, scenario: &Scenario) -> Vec<String> {
     circles.dedup();
     if let Some(circle) = circles.first() {
         said.push(format!(
-            "A circle in which each beats the next and the last the first: {circle}."
+            "A cycle, in which each beats the next and the last beats the first: {circle}."
         ));
     }
     said
@@ -304,14 +304,14 @@ fn best_contender(ranking: &Ranking<'_>) -> Vec<String> {
     };
     let [top, second] = [*above, *below].map(|score| share(score).whole());
     let mut said = vec![format!(
-        "By the mean score against all others, {best} comes first: {top}. A score is the share of fights won, and half of \
-         those that nobody won."
+        "By the mean score against all others, {best} comes first: {top}. A score is the share of \
+         fights won, plus half of those that nobody won."
     )];
     let level = level_with_best(ranking);
     said.push(if level.is_empty() {
         format!("Next comes {next}, {second}: the intervals do not overlap, so {best} is best on average.")
     } else if are_equal(ranking) {
-        format!("As high comes {}.", listed(&level))
+        format!("This score is as high as that of {}.", listed(&level))
     } else {
         let level = listed(&level);
         format!("Whether it is really best on average is open: its interval overlaps that of {level}.")
@@ -370,7 +370,7 @@ fn counts(scenario: &Scenario) -> String {
         real.len()
     );
     if real.len() < scenario.matchups.iter().filter(with_fights).count() {
-        said = said.replacen("matchups", "matchups of unlike contenders", 1);
+        said = said.replacen("matchups", "matchups of different contenders", 1);
     }
     // If several matchups are equally lopsided, the first one is named, as in the list of matchups.
     let lopsided = real

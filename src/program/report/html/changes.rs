@@ -86,7 +86,7 @@ fn broken_off(model: &Model, record: &str) -> Markup {
 /// own row.
 fn together(table: &Table) -> &'static str {
     if table.column("family_low").is_some() {
-        " The ranges hold together: in 95 of 100 such tables all of them are right."
+        " The ranges hold together: in 95 of 100 such tables all of them are correct."
     } else {
         " Each range is a 95 % interval by itself."
     }
@@ -273,7 +273,7 @@ fn said(side: &str, changes: &[Change], what: &str) -> String {
     moved.sort_by(|a, b| b.figure.estimate.abs().total_cmp(&a.figure.estimate.abs()));
     let Some(most) = moved.first() else {
         return format!(
-            "No {what} surely moves the win rate of side {side}: zero is within every range."
+            "No {what} certainly changes the win rate of side {side}: zero is within every range."
         );
     };
     let open = changes.iter().filter(|one| !some(one) && !one.is_idle);
@@ -286,8 +286,8 @@ fn said(side: &str, changes: &[Change], what: &str) -> String {
     let (label, points) = (&most.label, Unit::Points.show(most.figure).whole());
     let (moved, all) = (moved.len(), changes.len());
     format!(
-        "The win rate of side {side}, in percentage points: the range of {moved} out of {all} leaves out zero; the largest \
-         difference is {label}, {points}.{rest}"
+        "The win rate of side {side}, in percentage points: the range of {moved} out of {all} \
+         excludes zero; the largest difference is {label}, {points}.{rest}"
     )
 }
 

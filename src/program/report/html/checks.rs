@@ -140,7 +140,7 @@ pub(super) fn side_flaws(row: &Row<'_>, matchup: &Matchup, exact: bool) -> Vec<F
     }
     let side = row.text("side");
     if matchup.sides.iter().any(|other| other.name == side) {
-        flaws.push(row.flaw(format_args!("the side `{side}` came before")));
+        flaws.push(row.flaw(format_args!("the side `{side}` occurs twice")));
     }
     for name in ["win_rate", "rounds_mean", "survivors_mean"] {
         let found = interval(row, name, &format!("{name}_low"), &format!("{name}_high"));
@@ -172,7 +172,7 @@ pub(super) fn rounds_flaw(scenarios: &[Scenario], exact: bool) -> Option<Flaw> {
     });
     wrong.map(|(name, sum, fights)| {
         let message =
-            format!("{sum} fights of the matchup `{name}`, where summary.csv has {fights}");
+            format!("there are {sum} fights of the matchup `{name}`, but summary.csv has {fights}");
         Flaw::of("rounds.csv", message)
     })
 }

@@ -87,23 +87,25 @@ pub(super) fn section(model: &Model, scenario: &Scenario) -> Markup {
     html! {
         h4 { "Contenders" }
         p.note {
-            "A score is the share of fights won plus half of the draws and undecided fights; the mean is over all other \
-             contenders, with equal weights. A contender is dominated if another scores at least as well against \
-             everybody and better against somebody. A rating is that of Bradley and Terry in the points of Elo: 400 points \
+            "A score is the share of fights won plus half of the draws and undecided fights; the \
+             mean is over all other contenders, with equal weights. A contender is dominated if \
+             another scores at least as well against every opponent and better against one of \
+             them. Ratings follow the model of Bradley and Terry, in points of Elo: 400 points \
              more are odds of ten to one, and the mean of all contenders is 1500."
         }
         (rows("Mean score", ["contender", "", "mean score", "mean score", VERDICT], &means, &Scale::WHOLE, Some(0.5), Unit::Share))
         @if all.len() > SHOWN { p.note { "The best " (SHOWN) " of " (all.len()) "; contenders.csv has them all." } }
         @if !shares.is_empty() {
             p.note {
-                "If you pick contenders at random in these shares, no opponent can exploit it. The ranges show how far \
-                 sampling noise could move the shares. The mix holds for these contenders with these policies only: another \
-                 contender or another policy makes it another game."
+                "If you pick contenders at random in these shares, no opponent can exploit it. The \
+                 ranges show how far sampling noise could move the shares. The mix holds for these \
+                 contenders with these policies only: with another contender or another policy, \
+                 another mix is best."
             }
             (rows("The mix that nobody can exploit", ["contender", "", "share of choices", "share", ""], &shares, &Scale::WHOLE, None, Unit::Choice))
         }
         details.data {
-            summary { "Whom each does best and worst against" }
+            summary { "Best and worst opponent of each contender" }
             div.wide {
                 table.figures {
                     thead { tr { @for head in ["contender", "best against", "worst against"] { th.words scope="col" { (head) } } } }

@@ -69,11 +69,11 @@ pub(super) fn detail(
                     (shown.len()) " of " (all) " matchups"
                     @if first.is_some() { ", the chosen one first" }
                     @else if all > FEATURED { ": the most lopsided ones, then the most even" }
-                    ". What was counted in the others is in the CSV tables."
+                    ". The counts of the others are in the CSV tables."
                 }
             }
             @if !missing.is_empty() {
-                p.note { "Not shown, since the report has no tables of it: " (missing.join("; ")) "." }
+                p.note { "Not shown, because the report has no tables of it: " (missing.join("; ")) "." }
             }
             @if all == 1 {
                 @for (_, text) in &shown { (text) }
@@ -338,8 +338,8 @@ fn damage(matchup: &Matchup) -> Markup {
     html! {
         h4 { "What hits do" }
         p.note {
-            "Damage of each hit that landed, after armour, as a share of the weapon's hits. Hits of one fight hang together, so \
-             these shares have no interval."
+            "Damage of each hit that landed, after armour, as a share of the weapon's hits. Hits \
+             of the same fight depend on each other, so these shares have no interval."
             @if left_out > 0 { " " (left_out) " weapons with fewer hits are left out; damage.csv has them." }
         }
         div.charts.small {
@@ -447,7 +447,8 @@ fn day(matchup: &Matchup) -> Markup {
         rate.unwrap_or_default()
     };
     let about = format!(
-        "The share of all days whose people got through each fight and rest, in order: {} after the first, {} after the last.",
+        "The share of all days in which the side got through each fight and rest, in order: {} \
+         after the first, {} after the last.",
         rate(first),
         rate(last)
     );
@@ -469,7 +470,7 @@ fn day(matchup: &Matchup) -> Markup {
                 th scope="col" { "stage" }
                 th.words scope="col" { "fight or rest" }
                 th scope="col" { "days that get through" }
-                @if may_stop { th scope="col" { "days that the people end here" } }
+                @if may_stop { th scope="col" { "days that the side stops here" } }
                 @for (who, count, _) in &first.standing { th scope="col" { (who) " standing, of " (count) } }
                 @for &(who, kind) in &left {
                     th scope="col" { (SUPPLIES[kind]) " left, " (first.standing[who].0) }

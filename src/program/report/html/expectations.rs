@@ -85,7 +85,7 @@ fn figure(row: &Row<'_>) -> String {
     };
     let about = row.text("about");
     let Some(estimate) = shown("estimate") else {
-        return format!("{about}: no fight tells");
+        return format!("{about}: no fight to judge by");
     };
     let interval = shown("estimate_low").zip(shown("estimate_high"));
     let interval = interval.map_or_else(String::new, |(low, high)| format!(" ({low} to {high})"));

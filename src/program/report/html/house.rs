@@ -15,7 +15,8 @@ pub(super) fn house_rules(model: &Model, scenario: &Scenario) -> Markup {
             (differing(scenario))
             @if model.record.version != env!("CARGO_PKG_VERSION") && RulesetId::named(book).is_some() {
                 p.note {
-                    "The fights were played by skirmish " (model.record.version) "; what the book says is taken from skirmish "
+                    "The fights were played by skirmish " (model.record.version) "; the default \
+                        values of the book are those of skirmish "
                     (env!("CARGO_PKG_VERSION")) "."
                 }
             }
@@ -26,10 +27,11 @@ pub(super) fn house_rules(model: &Model, scenario: &Scenario) -> Markup {
 fn differing(scenario: &Scenario) -> Markup {
     let book = &scenario.record.ruleset;
     let Some(id) = RulesetId::named(book) else {
-        return html! { p { "This version of skirmish knows no book " b { (book) } ", so it cannot say what is different." } };
+        return html! { p { "This version of skirmish does not have the book " b { (book) } ", so \
+        it does not know which house rules differ from it." } };
     };
     let Some(settings) = &scenario.record.options else {
-        return html! { p { "The record of the run has none." } };
+        return html! { p { "The record of the run has no house rules." } };
     };
     let mut rows = Vec::new();
     for option in id.book().options.iter() {
@@ -53,10 +55,10 @@ fn differing(scenario: &Scenario) -> Markup {
         }
     }
     if rows.is_empty() {
-        return html! { p { "None differs from what skirmish takes the book " b { (book) } " to say." } };
+        return html! { p { "All have the default values of the book " b { (book) } "." } };
     }
     html! {
-        p.note { "All others are as skirmish takes the book " b { (book) } " to say: " code { "skirmish rules " (book) " --options" } "." }
+        p.note { "All others have the default values of the book " b { (book) } ": " code { "skirmish rules " (book) " --options" } "." }
         div.wide {
             table.figures.words {
                 thead { tr { @for head in ["house rule", "what it changes", "here", "the book"] { th scope="col" { (head) } } } }

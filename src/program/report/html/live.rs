@@ -93,7 +93,8 @@ pub fn chances(sides: &[String], chances: &[(usize, Vec<Interval>)]) -> String {
     let lines: Vec<Curve> = lines.collect();
     let markup = curves(&Curves {
         title: "Chance to win in the course of the fight",
-        about: "The share of fresh fights from each moment on that each side wins, with its 95 % interval.",
+        about: "The share of new fights, played on from each moment, that each side wins, with its \
+            95 % interval.",
         across: "sentence",
         lines: &lines,
         ghosts: &[],

@@ -496,7 +496,7 @@ fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw
     for row in summary.rows() {
         let name = row.text("scenario");
         let Some(scenario) = scenarios.get_mut(name) else {
-            flaws.push(row.flaw(format_args!("run.json knows no scenario `{name}`")));
+            flaws.push(row.flaw(format_args!("run.json has no scenario `{name}`")));
             continue;
         };
         let matchup = row.text("matchup");
@@ -506,7 +506,7 @@ fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw
             .is_none_or(|last| last.name != matchup)
         {
             if scenario.matchups.iter().any(|one| one.name == matchup) {
-                flaws.push(row.flaw(format_args!("the matchup `{matchup}` came before")));
+                flaws.push(row.flaw(format_args!("the matchup `{matchup}` occurs twice")));
                 continue;
             }
             let values = scenario.axes.iter_mut().map(|axis| axis.value(&row));
@@ -529,7 +529,7 @@ fn scenarios(record: &Record, summary: &Table) -> Result<Vec<Scenario>, Vec<Flaw
         let (has, says) = (scenario.matchups.len(), scenario.record.matchups);
         if has != says && flaws.is_empty() {
             let name = &scenario.record.scenario;
-            let message = format!("{has} matchups of `{name}`, where run.json has {says}");
+            let message = format!("there are {has} matchups of `{name}`, but run.json has {says}");
             flaws.push(Flaw::of("summary.csv", message));
         }
     }

@@ -71,11 +71,12 @@ pub(super) fn policies(model: &Model, scenario: &Scenario) -> Markup {
     }
     html! {
         section {
-            h3 { "How they decided" }
+            h3 { "How fighters decided" }
             p.note {
                 "In each list a fighter takes the first line that is possible and whose condition holds. Counts over all matchups and \
-                 fights" @if model.record.is_exact() { ", as expected of one fight of each" } ". Where matchups have different lists, their lines stand one after \
-                 the other."
+                 fights" @if model.record.is_exact() { ", as expected values for one fight of each \
+                     matchup" } ". If matchups have different lists, the lines of these lists \
+                         follow one another."
             }
             @for ([side, combatant, policy], lines) in &blocks {
                 details.block {
@@ -100,7 +101,7 @@ fn block(lines: &[(&Line<'_>, [f64; 2])]) -> Markup {
     html! {
         table.figures {
             thead { tr { @for head in ["list", "line"] { th.words scope="col" { (head) } }
-                @for head in ["looked at", "taken", "of the times"] { th scope="col" { (head) } } } }
+                @for head in ["considered", "used", "share used"] { th scope="col" { (head) } } } }
             tbody {
                 @for (at, (line, [considered, used])) in lines.iter().enumerate() {
                     tr.never[*used == 0.0] {

@@ -91,7 +91,7 @@ fn facts(one: &ScenarioRecord) -> String {
     }
     if let Some(precision) = &one.precision {
         facts.push(format!(
-            "win rates wanted to within {}",
+            "requested precision of win rates {}",
             precision.half_width
         ));
         if !precision.not_reached.is_empty() {
@@ -108,20 +108,23 @@ pub(super) fn how_to_read(model: &Model) -> Markup {
             h2 { "How to read this" }
             @if model.record.is_exact() {
                 p {
-                    "These odds are computed, not sampled: a figure without a range is exact to the digits shown. Where a \
-                     range stands, the fight was not followed to its end, and the figure lies within it for certain."
+                    "These odds are computed, not sampled: a figure without a range is exact to \
+                     the digits shown. A figure has a range if fights were not followed to their \
+                     end; it is then certainly within this range."
                 }
             } @else {
                 p {
-                    "Every range is a 95 % interval: of a hundred such ranges about ninety-five hold the figure that endless \
-                     fights would come to. Figures whose ranges do not overlap differ by more than luck; of those whose ranges \
-                     overlap, nothing is said. The ranges speak of luck with the dice alone, not of whether the scenario is \
-                     what is played at the table."
+                    "Every range is a 95 % interval: about 95 of 100 such ranges contain the true \
+                     figure, that of endlessly many fights. Figures whose ranges do not overlap \
+                     differ by more than luck; if ranges overlap, it is open which figure is \
+                     higher. The ranges cover the luck of the dice only, not whether the scenario \
+                     is what is played at the table."
                 }
             }
             p {
-                "A bar's length is its figure and the thin line across its end its range. A side wins a fight if only its \
-                 fighters are standing at the end; fights that are drawn or undecided are won by nobody."
+                "The length of a bar is its figure, and the thin line across its end is its range. \
+                 A side wins a fight if only its fighters are standing at the end; draws and \
+                 undecided fights are won by nobody."
             }
         }
     }

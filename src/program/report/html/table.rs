@@ -71,7 +71,7 @@ impl Table {
         let mut rows = Vec::new();
         for (at, record) in reader.records().enumerate() {
             let record =
-                record.map_err(|error| flaw(format!("row {}: no CSV: {error}", at + 1)))?;
+                record.map_err(|error| flaw(format!("row {}: not CSV: {error}", at + 1)))?;
             rows.push(record.iter().map(str::to_owned).collect::<Vec<_>>());
         }
         if rows.is_empty() {
@@ -90,7 +90,10 @@ impl Table {
                 let (has, needs) = (row.len(), heads.len());
                 Flaw::of(
                     name,
-                    format!("row {}: {has} cells under {needs} columns", at + 2),
+                    format!(
+                        "row {}: the row has {has} cells, but there are {needs} columns",
+                        at + 2
+                    ),
                 )
             })
             .collect();
@@ -140,7 +143,7 @@ impl Table {
             let name = numbers.iter().find(no_number);
             let name = name.or_else(|| perhaps.iter().find(nothing))?;
             let (at, cell) = (row.number, row.text(name));
-            let message = format!("row {at}: `{name}` is `{cell}`, which cannot be");
+            let message = format!("row {at}: `{name}` is `{cell}`, which is not possible");
             Some(Flaw::of(&self.name, message))
         };
         self.rows()
@@ -207,7 +210,7 @@ mod tests {
         );
         assert_eq!(
             told(Table::read("t.csv", b"a,b\n1\n")),
-            ["t.csv: row 2: 1 cells under 2 columns"]
+            ["t.csv: row 2: the row has 1 cells, but there are 2 columns"]
         );
         assert_eq!(
             told(Table::read("t.csv", &[0xff, b'\n'])),
@@ -220,11 +223,11 @@ mod tests {
         };
         assert_eq!(
             flaws(&["a"], &[]),
-            ["t.csv: row 3: `a` is `-3`, which cannot be"]
+            ["t.csv: row 3: `a` is `-3`, which is not possible"]
         );
         assert_eq!(
             flaws(&[], &["a", "b"]),
-            ["t.csv: row 3: `b` is `x`, which cannot be"]
+            ["t.csv: row 3: `b` is `x`, which is not possible"]
         );
         assert_eq!(flaws(&["c"], &[]), ["t.csv: the column `c` is missing"]);
         assert_eq!(flaws(&[], &["a", "c"]), [""; 0]);

@@ -350,7 +350,7 @@ fn damage_is_told_with_its_place() {
             "gate,brp,55,55,guards",
             "gate,brp,56,55,guards"
         ),
-        ["summary.csv: 3 matchups of `gate`, where run.json has 2"]
+        ["summary.csv: there are 3 matchups of `gate`, but run.json has 2"]
     );
     assert_eq!(
         after("rounds.csv", "gate,brp,45", "gate,brp,46"),
@@ -358,11 +358,11 @@ fn damage_is_told_with_its_place() {
     );
     assert_eq!(
         after("rounds.csv", ",3,300", ",3,299"),
-        ["rounds.csv: 999 fights of the matchup `45`, where summary.csv has 1000"]
+        ["rounds.csv: there are 999 fights of the matchup `45`, but summary.csv has 1000"]
     );
     assert_eq!(
         after("damage.csv", ",4,300", ",4,many"),
-        ["damage.csv: row 3: `hits` is `many`, which cannot be"]
+        ["damage.csv: row 3: `hits` is `many`, which is not possible"]
     );
     assert_eq!(
         after(
@@ -371,7 +371,7 @@ fn damage_is_told_with_its_place() {
             "\"scenario\": \"gaet\""
         ),
         (2..6)
-            .map(|row| format!("summary.csv: row {row}: run.json knows no scenario `gate`"))
+            .map(|row| format!("summary.csv: row {row}: run.json has no scenario `gate`"))
             .collect::<Vec<_>>()
     );
     assert_eq!(
@@ -475,7 +475,7 @@ fn steps_of_numbers_stand_from_the_highest_to_the_lowest() {
     assert_eq!(bars(&page, "Rounds that a fight lasts").len(), 1);
     let said = look(&page, text);
     assert!(
-        said.contains("the range of 2 out of 4 leaves out zero"),
+        said.contains("the range of 2 out of 4 excludes zero"),
         "{said}"
     );
     assert!(
@@ -592,7 +592,7 @@ fn contenders_are_ranked_by_their_means_and_those_that_are_dominated_named() {
     let first = "By the mean score against all others, bow comes first: 80.0 % (78.0 to 82.0 %).";
     assert!(said[0].starts_with(first), "{said:?}");
     assert!(
-        said[2].ends_with("scores at least as well against everybody: axe (by bow)."),
+        said[2].ends_with("scores at least as well against every opponent: axe (by bow)."),
         "{said:?}"
     );
     let rows = bars(&page, "Mean score");
@@ -684,7 +684,7 @@ fn contenders_are_alike_on_the_axes_that_list_them() {
     let page = page_of(all);
     let said = answer(&page).remove(0);
     assert!(
-        said.starts_with("Of 12 matchups of unlike contenders, "),
+        said.starts_with("Of 12 matchups of different contenders, "),
         "{said}"
     );
     // If several matchups are equally lopsided, the first one is named, as in the list below.

@@ -59,7 +59,8 @@ pub(super) fn told(scenario: &Scenario, teller: Teller) -> Markup {
                         @else { "Fight " }
                         (told.fight)
                         @if told.as_wanted {
-                            ": won by the side that wins most, and as long as the middle one of all its fights."
+                            ": won by the side that wins most often, and as long as the median \
+                             fight of this matchup."
                         } @else { "." }
                         " To read it again: " code { (told.again) }
                     }
@@ -113,7 +114,7 @@ fn story(told: &Transcript) -> Markup {
             @if let [_, .., (last, _)] = alike { p.note { "The same to the end of round " (last) "." } }
         }
         @if told.lines.len() > LINES {
-            p.note { (told.lines.len() - LINES) " more sentences; the command above tells them all." }
+            p.note { (told.lines.len() - LINES) " more sentences; the command above shows them all." }
         }
         p { b { (told.ending) } }
     }

@@ -277,8 +277,8 @@ fn rankings(scenario: &Scenario) -> Markup {
     html! {
         h4 { "Averages" }
         p.note {
-            "What each value means for side " (side) ": its mean win rate over all matchups with that value, every \
-             matchup weighing the same."
+            "What each value means for side " (side) ": its mean win rate over all matchups with \
+                that value, with equal weights."
         }
         div.columns {
             @for (place, axis) in scenario.axes.iter().enumerate() {
@@ -397,8 +397,9 @@ fn heat_maps(model: &Model, scenario: &Scenario) -> Markup {
         p.note {
             span.swatch.ahead { "blue" } " where side " (side) " wins more often than the best of the others, "
             span.swatch.behind { "orange" } " where it wins less often, stronger the farther apart they are; "
-            i { "slanted" } " where their intervals overlap, so that it may be either. The interval of each figure is in the \
-             table of all figures below, and shows under the pointer."
+            i { "slanted" } " where their intervals overlap, so that it is open who wins more \
+                often. The interval of each figure is in the table of all figures below, and \
+                appears under the pointer."
         }
     }
 }

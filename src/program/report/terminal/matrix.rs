@@ -308,10 +308,10 @@ fn circle(contenders: &Contenders, cycle: &Cycle) -> String {
     let mut text = format!("cycle: {}", beats.join(", "));
     if cycle.threes > 1 {
         let threes = cycle.threes.to_string();
-        text.extend(["; the clearest of ", &threes, " circles of three"]);
+        text.extend(["; the clearest of ", &threes, " cycles of three"]);
     }
     if cycle.group.len() > cycle.around.len() {
-        text.extend(["; in such circles: ", &names(contenders, &cycle.group)]);
+        text.extend(["; in such cycles: ", &names(contenders, &cycle.group)]);
     }
     text
 }
@@ -381,7 +381,7 @@ fn again(contenders: &Contenders, mix: &Mix, word: &str) -> Option<String> {
     let [without, all] = [mix.without, mix.redrawn].map(|games| form::count(games as u64));
     let noise = match contenders.method {
         Method::Sampled => "sampling noise",
-        Method::Exact => "what is unresolved",
+        Method::Exact => "unresolved fights",
     };
     (mix.redrawn > 0).then(|| format!("{word} in {without} of {all} games redrawn with {noise}"))
 }
@@ -396,7 +396,7 @@ fn rest(contenders: &Contenders, mix: &Mix, inside: usize) -> Option<String> {
     }
     if mix.value.reach() > 0.0 {
         notes.push(format!(
-            "against everybody it scores {:.1} % at least",
+            "its score is at least {:.1} % against every contender",
             mix.value.low * 100.0
         ));
     }

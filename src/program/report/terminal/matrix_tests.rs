@@ -73,7 +73,7 @@ fn contenders() {
      spear                             37.5 %   33.3 to 41.8 %
      club                              25.0 %   20.8 to 29.6 %
     ───────────────────────────────────────────────────────────
-    not in it: the other 1, nor in 400 of 400 games redrawn with sampling noise; against everybody it scores 48.7 % at least
+    not in it: the other 1, nor in 400 of 400 games redrawn with sampling noise; its score is at least 48.7 % against every contender
     the mix holds for these contenders with these policies only
     never used: steady, act: wait
     "#);

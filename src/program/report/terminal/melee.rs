@@ -128,7 +128,12 @@ fn wasted<C: Count>(played: &Played<C>, hits: &[Hits<C>]) -> Option<String> {
     };
     let all = (0..played.cast.combatants.len()).map(CombatantId::at);
     let shares: Vec<String> = all.filter_map(share).collect();
-    (!shares.is_empty()).then(|| format!("damage beyond what was left: {}", shares.join(", ")))
+    (!shares.is_empty()).then(|| {
+        format!(
+            "damage beyond the target's remaining health: {}",
+            shares.join(", ")
+        )
+    })
 }
 
 /// Returns a line with the stat blocks that hit fighters of their own or an allied side, each with its number

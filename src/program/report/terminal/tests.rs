@@ -50,7 +50,7 @@ fn one_matchup() {
 fn fights_that_nobody_can_win_are_pointed_out() {
     let stuck = report(vec![played("wall", &[], [0, 0, 0, 1000])]);
     let text = stuck.terminal(80, false);
-    assert!(text.contains("was decided: `skirmish explain` shows what holds them up"));
+    assert!(text.contains("was decided: `skirmish explain` shows why"));
     let nearly = report(vec![played("wall", &[], [1, 0, 0, 999])]);
     assert!(!nearly.terminal(80, false).contains("was decided"));
     let seldom = report(vec![played("wall", &[], [90_000, 9_997, 2, 1])]);

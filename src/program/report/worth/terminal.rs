@@ -176,7 +176,7 @@ impl Worth {
             };
             let _ = write!(
                 text,
-                "; {} of {all} matchups have any: {named}{more}",
+                "; {} of {all} matchups have pairs: {named}{more}",
                 with_pairs.len()
             );
         }
@@ -186,7 +186,7 @@ impl Worth {
             .iter()
             .any(|one| one.pairs != self.info.done[0].pairs);
         if uneven && with_pairs.len() > 1 {
-            text.push_str("; each matchup weighs by its pairs");
+            text.push_str("; each matchup is weighted by its pairs");
         }
         Some(text)
     }
@@ -419,7 +419,7 @@ impl Worth {
             let each = (info.seats * info.matchups.len() as u64).max(1);
             let fights = form::count(most.div_ceil(each));
             notes.push(format!(
-                "about {fights} fights would settle what is undecided"
+                "about {fights} fights would decide what is undecided"
             ));
         }
         if firsts().any(|row| row.p.is_some()) {

@@ -336,7 +336,7 @@ fn a_broken_off_run_says_of_which_matchups_it_is_the_mean() {
     for wanted in [
         "gate (brp), mean of 2 of 3 matchups: ",
         "1,024 of 3,000 pairs of fights for each",
-        "interrupted: fewer pairs than requested; 2 of 3 matchups have any: 45, 65; each matchup weighs by its pairs\n",
+        "interrupted: fewer pairs than requested; 2 of 3 matchups have pairs: 45, 65; each matchup is weighted by its pairs\n",
     ] {
         assert!(text.contains(wanted), "{wanted}: {text}");
     }

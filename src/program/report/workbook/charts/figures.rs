@@ -150,7 +150,8 @@ fn averages<C: Count>(group: &[&Played<C>], axis: &str) -> Block {
     Block {
         top: 0,
         title: format!(
-            "{}: how often {side} wins by {axis}, average over all else, with 95 % intervals{rest}",
+            "{}: how often {side} wins by {axis}, averaged over the other axes, with 95 % \
+             intervals{rest}",
             first.scenario
         ),
         across: axis.to_owned(),

@@ -287,7 +287,8 @@ impl Served {
     /// Returns the text of the scenario's file on the disk.
     pub(super) fn text(&self) -> io::Result<String> {
         let (_, bytes) = self.read(&self.path, None)?;
-        String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "no UTF-8"))
+        String::from_utf8(bytes)
+            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "not UTF-8"))
     }
 
     /// Reads a draft of this scenario and compiles its matchups. Returns `None` if `stop` became true.

@@ -100,7 +100,7 @@ pub(super) fn export(desk: &Desk, job: &Job, ask: &Request) -> Result<Exported, 
                 overrides: &overrides,
             });
             let page = tell::page(report.files(), stage, &[]);
-            let page = page.map_err(|_| "the report is not sound".to_owned())?;
+            let page = page.map_err(|_| "the report is inconsistent".to_owned())?;
             ("html", "text/html; charset=utf-8", page.into_bytes())
         }
     };

@@ -175,7 +175,7 @@ fn closest(
         return Err("cancelled".to_owned());
     }
     let remark = format!(
-        "of the first {} fights the one whose winners have least left",
+        "of the first {} fights, the one whose winners have the least health left",
         grouped(AMONG)
     );
     Ok((number, Some(remark)))

@@ -75,7 +75,7 @@ fn refused(desk: &Desk, request: &Request) -> Option<&'static str> {
     match *request.method() {
         Method::GET | Method::HEAD => None,
         Method::POST if is_json => None,
-        _ => Some("only JSON is taken"),
+        _ => Some("only JSON is accepted"),
     }
 }
 

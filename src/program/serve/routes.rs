@@ -26,7 +26,7 @@ const MOST_BYTES: usize = 2 << 20;
 /// Number of events that may wait for the page to receive them. If there are more, the run waits.
 const WAITING: usize = 4;
 
-const BUSY: &str = "too many runs are under way";
+const BUSY: &str = "too many runs are in progress";
 
 type SharedDesk = State<Arc<Desk>>;
 type Body<T> = Result<Json<T>, JsonRejection>;
@@ -130,10 +130,7 @@ async fn streamed(
     run: impl FnOnce(&Job, &mpsc::Sender<Event>) + Send + 'static,
 ) -> Response {
     let Some(mut job) = desk.begin(name, turn) else {
-        return failed(
-            StatusCode::CONFLICT,
-            "a later change has come before this one",
-        );
+        return failed(StatusCode::CONFLICT, "a newer change has replaced this one");
     };
     if !job.take_place().await {
         return failed(StatusCode::TOO_MANY_REQUESTS, BUSY);
@@ -201,7 +198,10 @@ async fn exported(State(desk): SharedDesk, body: Body<export::Request>) -> Respo
         )
             .into_response(),
         Ok(Err(text)) => failed(StatusCode::UNPROCESSABLE_ENTITY, &text),
-        Err(_) => failed(StatusCode::INTERNAL_SERVER_ERROR, "the program has a fault"),
+        Err(_) => failed(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal error of skirmish",
+        ),
     }
 }
 
@@ -227,7 +227,10 @@ async fn worked<T: DeserializeOwned + Send + 'static>(
     match tokio::task::spawn_blocking(move || work(&desk, &ask)).await {
         Ok(Ok(answer)) => Json(answer).into_response(),
         Ok(Err(text)) => failed(StatusCode::UNPROCESSABLE_ENTITY, &text),
-        Err(_) => failed(StatusCode::INTERNAL_SERVER_ERROR, "the program has a fault"),
+        Err(_) => failed(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal error of skirmish",
+        ),
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn take(desk: &Desk, draft: &Draft) -> Result<Json, String> {
         let matchup = scenario.matchup(0, &Faults::default())?;
         Some(matchup.tree)
     });
-    let mut whole: DocumentMut = text.parse().map_err(|error| format!("no TOML: {error}"))?;
+    let mut whole: DocumentMut = text.parse().map_err(|error| format!("not TOML: {error}"))?;
     let mut overlay = DocumentMut::new();
     for one in &draft.set {
         let path = path(&one.path)?;
@@ -52,7 +52,7 @@ fn path(text: &str) -> Result<TreePath, String> {
     let mut faults = Faults::default();
     let found = asked(&[text.to_owned()], &mut faults);
     let path = found.into_iter().next().map(|asked| asked.path);
-    path.ok_or_else(|| format!("`{text}` is no path"))
+    path.ok_or_else(|| format!("`{text}` is not a path"))
 }
 
 /// Converts the text of a changed value into TOML. As in `--set`, a text that is no TOML is a string without
@@ -171,7 +171,7 @@ pub(super) fn save(desk: &Desk, ask: &Save) -> Result<Json, String> {
     let file = served.folder.join(name);
     let written = if ask.replaces {
         if fs::symlink_metadata(&file).is_ok_and(|old| !old.is_file()) {
-            return Err(format!("`{name}` is no file and is not replaced"));
+            return Err(format!("`{name}` is not a file and was not replaced"));
         }
         report::replace(&file, text.as_bytes())
     } else {
@@ -189,11 +189,11 @@ fn check(name: &str) -> Result<(), String> {
     let is_plain = |c: char| !c.is_control() && !matches!(c, '/' | '\\' | ':');
     if !name.chars().all(is_plain) || name.starts_with('.') || name.len() > LONGEST {
         return Err(format!(
-            "`{name}` is no name of a file: the page saves only beside the scenario"
+            "`{name}` is not a file name: the page saves only into the folder of the scenario"
         ));
     }
     if name.strip_suffix(".toml").is_none_or(str::is_empty) {
-        return Err("a scenario's name ends in .toml".to_owned());
+        return Err("the name of a scenario must end in .toml".to_owned());
     }
     Ok(())
 }

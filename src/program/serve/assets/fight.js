@@ -149,8 +149,8 @@ export class Fight {
     $("fight").replaceChildren(
       el("p", { className: "byline" }, `${told.matchup}, fight ${told.number}`, told.remark ? `: ${told.remark}` : "", ". ", el("code", {}, told.command)),
       el("div", { className: "player", role: "group", "aria-label": "Player" },
-button("Start", "To the start", () => this.go(0)), button("« Round", "To the round before", () => this.toRound(-1)), button("‹ Back", "One sentence back", () => this.step(-1)),
-        this.playing, button("Step ›", "One sentence on", () => this.step(1)), button("Round »", "To the next round", () => this.toRound(1)), button("End", "To the end", () => this.go(told.lines.length)), this.speed, this.slider, this.where),
+button("Start", "To the start", () => this.go(0)), button("« Round", "To the previous round", () => this.toRound(-1)), button("‹ Back", "One sentence back", () => this.step(-1)),
+        this.playing, button("Step ›", "One sentence forward", () => this.step(1)), button("Round »", "To the next round", () => this.toRound(1)), button("End", "To the end", () => this.go(told.lines.length)), this.speed, this.slider, this.where),
       el("div", { className: "sides" }, sides), el("section", { className: "chances", "aria-label": "Chances" }, this.chance, this.curve), this.maps.all.length ? this.field : "", story);
     this.drawn = null;
     this.go(0);

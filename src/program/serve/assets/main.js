@@ -356,7 +356,7 @@ function lost(error) {
   }
   if ($("lost")) return;
   $("notices").append(el("p", { className: "notice", id: "lost" },
-    "The server has ended. Nothing is lost: start it again, and put the part of this address from # on behind the new one."));
+    "The server has ended. Nothing is lost: start it again, and add the part of this address from # on to the new address."));
 }
 
 let shown = 0;

@@ -1,4 +1,4 @@
-// The changes to take along, and the results as files.
+// Exports the changes, and the results as files.
 
 import { $, copy, el } from "./dom.js";
 import { ask, file, tab } from "./ask.js";
@@ -31,7 +31,7 @@ export class Take {
     return [
       taken.toml ? shown("As TOML", taken.toml, "Only what differs from the text: put it into the scenario.") : el("p", {}, "Nothing has been changed."),
       shown("As a command", taken.command, this.page.draft().text === null ? null : "The command is of the saved file: the text here has been edited."),
-      shown("As a link", this.page.link(), "It works while this server runs. After that, put the part from # on behind the new address."),
+      shown("As a link", this.page.link(), "It works while this server runs. After that, add its part from # on to the new address."),
       el("h3", {}, "As a new file"),
       el("form", { className: "bar", onsubmit: (event) => { event.preventDefault(); this.save(name.value, false, said); } },
         name, el("button", { type: "submit" }, "Save")),
@@ -68,7 +68,7 @@ export class Take {
       const address = URL.createObjectURL(content);
       el("a", { href: address, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(address), 10000);
-      said.textContent = `${name} is made.`;
+      said.textContent = `${name} was created.`;
     } catch (error) {
       said.textContent = error.message;
     }

@@ -257,19 +257,16 @@ fn questions_without_an_answer_are_refused() {
     for (words, sentence) in [
         (
             "duel.toml",
-            "name the side whose loadouts are searched with --side",
+            "choose the side whose loadouts are searched with --side",
         ),
         (
             "duel.toml --side lefd",
             "there is no side named `lefd`; did you mean `left`?",
         ),
-        (
-            "duel.toml --side left --precision 1%",
-            "give it with --fights",
-        ),
+        ("duel.toml --side left --precision 1%", "use --fights"),
         (
             "duel.toml --side right --set combatants.other.hit_points=9",
-            "no axis changes the things of `right` alone",
+            "no axis changes only the side `right`",
         ),
         ("duel.toml --side left --dialect excel-eu", "add --out DIR"),
     ] {
@@ -282,7 +279,7 @@ fn questions_without_an_answer_are_refused() {
         .expect("the directory is ours");
     let text = desk.refused("renamed.toml --side left");
     assert!(
-        text.contains("best compares sides of the same names"),
+        text.contains("best needs the same sides in all matchups"),
         "{text}"
     );
     let plain = DUEL.split("[[vary]]").next().expect("a text");

@@ -139,7 +139,7 @@ fn in_every_book_nothing_changed_is_nothing_moved() {
         }
         let before = desk.read(BASELINE);
         let said = desk.check(&["--update"]).success();
-        assert!(stderr(&said).contains("gate.baseline.csv is as it was"));
+        assert!(stderr(&said).contains("gate.baseline.csv is unchanged"));
         assert_eq!(desk.read(BASELINE), before);
     }
 }
@@ -166,7 +166,7 @@ fn what_moved_fails_and_stands_worst_first() {
         "{shifts:?}"
     );
     assert!(stderr(&said).contains("skirmish check gate.toml --update"));
-    assert!(stderr(&said).contains("make the change in the file, and then"));
+    assert!(stderr(&said).contains("change the file, then run"));
     // `--update` shows the change, and writes the new figures as the baseline.
     desk.change("hit_points = 9", "hit_points = 11");
     let said = desk.check(&["--update"]).success();
@@ -180,7 +180,7 @@ fn too_few_fights_are_inconclusive_and_enough_are_named() {
     let other_luck = ["--seed", "2", "--margin", "2%", "--mean-margin", "4%"];
     let said = desk.check(&other_luck).code(4);
     let text = stderr(&said);
-    assert!(text.contains("too few fights to say"), "{text}");
+    assert!(text.contains("too few fights for a verdict"), "{text}");
     let number = text
         .split("about ")
         .nth(1)
@@ -279,7 +279,10 @@ fn in_github_actions_there_are_annotations_and_a_page() {
 fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do() {
     type Spoil = fn(&str) -> String;
     let spoils: [(Spoil, &str); 11] = [
-        (|_| String::new(), "gate.baseline.csv:1: this is empty"),
+        (
+            |_| String::new(),
+            "gate.baseline.csv:1: the line with the names",
+        ),
         (
             |_| "a,b\r\n".to_owned(),
             "gate.baseline.csv:1: this is not the header",
@@ -294,7 +297,7 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
         ),
         (
             |text| text.lines().take(3).collect::<Vec<_>>().join("\n"),
-            "the matchup `55` is not in it",
+            "the baseline does not have the matchup `55`",
         ),
         (
             |text| format!("{text}{}\n", text.lines().nth(1).unwrap_or_default()),
@@ -302,20 +305,20 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
         ),
         (
             |text| text.replace("gate,brp", "bridge,brp"),
-            "of the scenario `bridge`, not of `gate`",
+            "for the scenario `bridge`, not for `gate`",
         ),
         (
             |text| text.replace("gate,brp", "gate,murdham"),
-            "played by the book `murdham`",
+            "for the book `murdham`, but",
         ),
         (|text| text.replace(",0.2.0,", ",0.0.9,"), "--any-version"),
         (
             |text| text.replace("goblins", "orcs"),
-            "no row for the side `goblins`",
+            "for the side `goblins`",
         ),
         (
             |text| text.replace(",45,", ",44,"),
-            "the scenario's matchup `45` is called `44` in it",
+            "the matchup `45` is called `44` in the baseline",
         ),
     ];
     let desk = Desk::new("brp");
@@ -344,7 +347,10 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
     assert!(stderr(&desk.check(&[]).code(5)).contains("gate.baseline.csv:1: this is not UTF-8"));
     fs::remove_file(desk.path(BASELINE)).expect("it is there");
     let said = desk.check(&[]).code(5);
-    assert!(stderr(&said).contains("is not there; to write it: skirmish check gate.toml --update"));
+    assert!(
+        stderr(&said)
+            .contains("does not exist; to write it, run: skirmish check gate.toml --update")
+    );
     fs::create_dir(desk.path(BASELINE)).expect("the directory is ours");
     desk.check(&[]).code(5);
     desk.check(&["--update", "--fights", "100"]).code(5);
@@ -361,8 +367,8 @@ fn another_guard(desk: &Desk) {
 #[test]
 fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
     let desk = Desk::new("brp");
-    let nothing = "2,000 fights, seed 1; taken to be the same, as neither the scenario nor the version of skirmish has changed: \
-                   nothing was played\nno fight was played: all";
+    let nothing = "2,000 fights, seed 1; none was played, because neither the scenario nor the version of \
+                   skirmish has changed\nno fight was played: all";
     assert!(stdout(&desk.check(&[]).success()).contains(nothing));
     // The damage in the baseline has been made wrong. Without checksums in the file, this is found only if
     // the fights are played.
@@ -386,20 +392,20 @@ fn what_has_not_changed_is_played_only_where_that_is_asked_for() {
         let said = desk.check(&[words, &["--margin", "20%", "--mean-margin", "30%"]].concat());
         let said = stdout(&said.success());
         assert!(
-            !said.contains("nothing was played") && said.contains(" held"),
+            !said.contains("none was played") && said.contains(" held"),
             "{said}"
         );
     }
     let wide = ["--play", "--margin", "20%", "--mean-margin", "30%"];
     let said = desk.check(&wide).success();
-    assert!(stdout(&said).contains("1 matchups are in the scenario as they were"));
+    assert!(stdout(&said).contains("1 matchups have not changed in the scenario"));
     // The checksums in two rows of the baseline are changed. Both rows are of the same matchup, so only this
     // matchup is played again.
     desk.spoil(|_| good.replacen("sha256:", "sha256:0", 2));
     let said = stdout(&desk.check(&[]).success());
     assert!(
         said.contains(
-            "seed 1; 1 of them has changed and was played, the others are taken to be the same, as neither they nor"
+            "seed 1; 1 of them has changed and was played, the others were not, because neither they nor"
         ),
         "{said}"
     );
@@ -444,7 +450,7 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
     )
     .expect("the directory is ours");
     let said = desk.check(&[]).code(5);
-    let flaw = "the scenario's matchup `best` is called `80` in it";
+    let flaw = "the matchup `best` is called `80` in the baseline";
     assert!(stderr(&said).contains(flaw), "{}", stderr(&said));
     let said = desk.check(&["--update"]).success();
     assert!(stdout(&said).contains("gate, renamed: 80 (now best)\n"));
@@ -452,7 +458,7 @@ fn an_update_keeps_seed_and_fights_and_says_what_moved_came_and_went() {
     desk.spoil(|_| desk.without_checksums().replacen(",300,", ",300,9", 1));
     let said = desk.check(&["--update", "--fights", "100"]).success();
     assert!(
-        stderr(&said).contains("seed and number of fights are not kept"),
+        stderr(&said).contains("seed and number of fights are therefore not kept"),
         "{}",
         stderr(&said)
     );
@@ -484,8 +490,7 @@ fn a_baseline_that_was_edited_by_hand_is_refused_with_its_line() {
     desk.spoil(|_| good.clone());
     desk.spoil(|_| desk.without_checksums());
     let said = desk.check(&[]).success();
-    let note =
-        "gate.baseline.csv has no checksums, as an earlier version wrote it: --update adds them";
+    let note = "gate.baseline.csv has no checksums, because an earlier version wrote it: --update adds them";
     assert!(stderr(&said).contains(note), "{}", stderr(&said));
     desk.check(&["--update"]).success();
     assert_eq!(desk.read(BASELINE), good);
@@ -561,12 +566,12 @@ fn what_cannot_be_judged_stands_in_every_form_and_keeps_nothing_else_from_being_
         format!("::error file=sloppy.toml,line={line},title=not judged%3A scenario%3A%3Aunknown-key::"),
         "::error file=gate.toml,line=1,title=not judged%3A matchup 80::".to_owned(),
         "::error file=gate.baseline.csv,line=8,title=not judged%3A matchup 75::".to_owned(),
-        "::error file=fresh.toml,line=1,title=not judged%3A baseline::fresh.baseline.csv is not there".to_owned(),
+        "::error file=fresh.toml,line=1,title=not judged%3A baseline::fresh.baseline.csv does not exist".to_owned(),
     ] {
         assert!(out.contains(&part), "{part}: {out}");
     }
     for part in [
-        "is no baseline for this:\n  the matchup `80` is not in it",
+        "does not fit this scenario:\n  the baseline does not have the matchup `80`",
         "skirmish check fresh.toml --update",
         "scenario::unknown-key",
     ] {
@@ -625,7 +630,7 @@ fn a_baseline_is_of_the_scenario_as_its_file_says() {
     ] {
         let said = desk.check(&[&change[..], &["--update"]].concat()).code(2);
         let text = stderr(&said);
-        assert!(text.contains("change the file, or leave out --"), "{text}");
+        assert!(text.contains("change the file, or remove --"), "{text}");
         assert!(text.contains(change[0]), "{text}");
     }
     assert_eq!(desk.read(BASELINE), before);
@@ -639,13 +644,16 @@ fn advice_has_the_options_that_were_given() {
     let said = desk.check(&[&named[..], &options].concat()).code(5);
     let text = stderr(&said);
     let again = "skirmish check gate.toml --baseline 'my own.csv' --fights 2000 --seats both --margin 1.5% --update";
-    assert!(text.contains(&format!("to write it: {again}\n")), "{text}");
+    assert!(
+        text.contains(&format!("to write it, run: {again}\n")),
+        "{text}"
+    );
     desk.check(&[&named[..], &options, &["--update"]].concat())
         .success();
     desk.change("hit_points = 9", "hit_points = 18");
     let said = desk.check(&[&named[..], &options].concat()).code(1);
     assert!(
-        stderr(&said).contains(&format!("if that was meant: {again}\n")),
+        stderr(&said).contains(&format!("if this is intended, run: {again}\n")),
         "{}",
         stderr(&said)
     );
@@ -667,13 +675,13 @@ fn an_include_among_the_files_is_passed_over() {
     let said = desk
         .skirmish(&["check", "gate.toml", "parts.toml"])
         .success();
-    let note = "parts.toml is included by another of the files and is no scenario by itself: it is passed over";
+    let note = "parts.toml is skipped: it is not a scenario by itself, and another of the files includes it";
     assert!(stderr(&said).contains(note), "{}", stderr(&said));
     let said = desk
         .skirmish(&["check", "parts.toml", "gate.toml", "--update"])
         .success();
     assert!(
-        stderr(&said).contains(note) && stderr(&said).contains("is as it was"),
+        stderr(&said).contains(note) && stderr(&said).contains("is unchanged"),
         "{}",
         stderr(&said)
     );
@@ -722,7 +730,7 @@ fn a_precision_is_wrong_usage() {
         &["--update", "--precision", "1%"],
     ] {
         let said = desk.check(words).code(2);
-        assert!(stderr(&said).contains("give --fights in place of --precision"));
+        assert!(stderr(&said).contains("use --fights instead of --precision"));
     }
 }
 

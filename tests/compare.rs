@@ -364,7 +364,7 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
     for (words, wanted) in [
         (
             vec!["before.toml", "murdham.toml"],
-            "only scenarios of one book can be compared",
+            "only scenarios of the same book can be compared",
         ),
         (
             vec!["before.toml", "renamed.toml"],
@@ -407,7 +407,7 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
                 "--against",
                 "12",
             ],
-            "name the axis, as in --against 'plain dex=12'",
+            "name the axis, such as --against 'plain dex=12'",
         ),
         (
             vec![
@@ -492,7 +492,7 @@ fn to_play_other_matchups_is_no_change() {
     let desk = Desk::new(&[("duel.toml", &varied_duel("[12, 13, 14]"))]);
     for narrows in ["vary[0].to=[14]", "\"vary\"[0].to=[14]", "vary=[]"] {
         let said = desk.complaint(&["duel.toml", "--set", narrows]);
-        assert!(said.contains("so it is no change itself"), "{said}");
+        assert!(said.contains("so it is not a change to compare"), "{said}");
         assert!(said.contains("another --set"), "{said}");
     }
 }

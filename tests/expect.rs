@@ -119,7 +119,7 @@ fn run_shows_what_is_as_meant_and_why_what_is_not() {
     let told = format!("  not as meant (line {line}): guards win rate from 30 % to 60 %; 75: 7");
     assert!(tail.contains(&told), "{tail}");
     assert!(
-        tail.contains("    why it is meant: goblins are to be feared\n"),
+        tail.contains("    reason: goblins are to be feared\n"),
         "{tail}"
     );
     let rows: Vec<csv::StringRecord> = csv::Reader::from_path(desk.path("out/expect.csv"))
@@ -227,7 +227,7 @@ fn a_check_without_a_baseline_judges_expectations_alone() {
         "{out}"
     );
     assert!(
-        out.contains("4,000 fights at one look to judge what is meant\n"),
+        out.contains("4,000 fights at one look to judge the expectations\n"),
         "{out}"
     );
     // A scenario without expectations can be checked only against a baseline. A baseline that the command
@@ -297,7 +297,7 @@ fn threads_change_neither_looks_nor_fights_nor_verdicts() {
         desk.said(1, &words)
     };
     let one = said("1");
-    assert!(one.contains(" looks to judge what is meant"), "{one}");
+    assert!(one.contains(" looks to judge the expectations"), "{one}");
     assert_eq!(one, said("2"));
     assert_eq!(one, said("5"));
 }
@@ -359,7 +359,7 @@ fn junit_has_a_case_for_each_and_github_an_annotation_at_the_worst() {
     );
     assert!(out.contains(&told), "{told}: {out}");
     assert!(
-        out.contains("; why it is meant: goblins are to be feared\n"),
+        out.contains("; reason: goblins are to be feared\n"),
         "{out}"
     );
     let annotations = out.lines().filter(|line| line.starts_with("::"));
@@ -538,7 +538,7 @@ fn tune_says_what_it_cannot_judge() {
     assert!(said(&[]).contains("it has no [[expect]]"));
     assert!(said(&["--target", "even"]).contains("must be the only target"));
     desk.write("gate.toml", &(desk.read("gate.toml") + EDGE));
-    assert!(said(&["--out", "out"]).contains("--out does not go with --target expect"));
+    assert!(said(&["--out", "out"]).contains("--out cannot be used with --target expect"));
     let replaced = said(&["--vary", "combatants.guard.skills.broad-sword=60,70"]);
     assert!(
         replaced.contains("can be judged: the axis `guard skill` has no value"),

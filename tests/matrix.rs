@@ -410,12 +410,12 @@ fn what_is_not_there_is_said_plainly() {
         (
             &[][..],
             &["--rows", "x"][..],
-            "a matrix needs two axes, and `duel` varies nothing: add one with --vary",
+            "a matrix needs two axes, but `duel` varies nothing: add one with --vary",
         ),
         (
             &two[..2],
             &["--rows", "x"],
-            "a matrix needs two axes, and `duel` varies only `red carries[0]`: add one with --vary",
+            "a matrix needs two axes, but `duel` varies only `red carries[0]`: add one with --vary",
         ),
         (
             &two,
@@ -430,17 +430,17 @@ fn what_is_not_there_is_said_plainly() {
         (
             &two,
             &["--at", "blue dex=10"],
-            "a matrix needs two axes: --at leaves fewer",
+            "a matrix needs two axes, but --at leaves fewer",
         ),
         (
             &three,
             &["--rows", "blue dex"],
-            "say which axis the matrix has: --columns with one of 'red carries[0]', 'red dex'",
+            "choose the axis of the matrix: --columns with one of 'red carries[0]', 'red dex'",
         ),
         (
             &three,
             &["--columns", "blue dex"],
-            "say which axis the matrix has: --rows with one of 'red carries[0]', 'red dex'",
+            "choose the axis of the matrix: --rows with one of 'red carries[0]', 'red dex'",
         ),
         (
             &three,
@@ -465,7 +465,7 @@ fn what_is_not_there_is_said_plainly() {
         (
             &three,
             &["--at", "blue dex=10", "--rows", "blue dex"],
-            "`blue dex` is an axis of the matrix: --at is for the others",
+            "`blue dex` is an axis of the matrix, and --at is for the other axes",
         ),
     ] {
         let said = desk.refused(&[axes, words].concat());

@@ -259,7 +259,7 @@ fn a_dialect_is_of_tables_that_are_written() {
         let words = [command, "gate.toml", "--dialect", "excel-eu"];
         let more = &["--of", "combatants.guard.dex"][..if command == "worth" { 2 } else { 0 }];
         let said = desk.skirmish(&[&words, more].concat()).code(2);
-        assert!(stderr(&said).contains("--dialect sets the form of CSV tables"));
+        assert!(stderr(&said).contains("--dialect sets the format of CSV tables"));
     }
 }
 
@@ -584,7 +584,7 @@ fn a_cap_that_is_too_low_is_told_and_inconclusive() {
     let said = desk.skirmish(&words).failure().code(4);
     let error = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     assert!(
-        error.contains("4 of 4 matchups are less precise than was asked for"),
+        error.contains("4 of 4 matchups are less precise than requested"),
         "{error}"
     );
     let files = written(&desk.path("out"));
@@ -608,7 +608,7 @@ fn a_told_fight_knows_where_a_precise_run_ends_at_the_latest() {
     ];
     let said = desk.skirmish(&words).success();
     let notes = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
-    let wanted = "a run of this scenario ends with fight 2,751 at the latest";
+    let wanted = "the last fight of a run of this scenario is number 2,751 at most";
     assert!(notes.contains(wanted), "{notes}");
 }
 

@@ -690,7 +690,7 @@ fn the_command_says_what_it_cannot_write() {
     let desk = with(&[("duel.toml", b"")]);
     for (words, said) in [
         ("sheet brp --table weapns", "did you mean `weapons`?"),
-        ("sheet brp", "--table names the table to write"),
+        ("sheet brp", "choose a table with --table"),
         (
             "sheet brp --table combatants",
             "has no rows of its own in `combatants`",
@@ -698,11 +698,11 @@ fn the_command_says_what_it_cannot_write() {
         ("sheet bpr --table weapons", "did you mean `brp`?"),
         (
             "sheet brp --table weapons --out weapons.ods",
-            "it ends in .csv, .tsv or .xlsx",
+            "it must end in .csv, .tsv or .xlsx",
         ),
         (
             "sheet brp --out all.xlsx --dialect excel-eu",
-            "--dialect sets the form of CSV",
+            "--dialect sets the format of CSV",
         ),
     ] {
         let words: Vec<&str> = words.split(' ').collect();

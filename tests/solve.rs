@@ -328,9 +328,9 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
     ];
     let said = desk.skirmish(&words).code(4);
     let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
-    assert!(told.starts_with("error: 1 of 2 matchups are too large for the budget\n  trial, 30: out of situations in round"), "{told}");
+    assert!(told.starts_with("error: 1 of 2 matchups are too large for the budget\n  trial, 30: state budget used up in round"), "{told}");
     for part in [
-        "at 100 situations",
+        "at 100 states",
         "% of its fights unresolved",
         "--round-cap",
         "--budget-states",
@@ -354,7 +354,7 @@ fn a_matchup_that_is_too_large_is_named_and_the_others_are_solved() {
         "{told}"
     );
     assert!(
-        told.contains("out of memory") && told.contains("--budget-bytes (now 2048)"),
+        told.contains("memory budget used up") && told.contains("--budget-bytes (now 2048)"),
         "{told}"
     );
     let shown = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
@@ -382,7 +382,7 @@ fn who_has_no_memory_is_told_so() {
             .assert()
             .code(4);
         let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
-        assert!(told.contains("no memory left"), "{kilobytes} KiB: {told}");
+        assert!(told.contains("out of memory"), "{kilobytes} KiB: {told}");
     }
 }
 
@@ -398,7 +398,7 @@ fn what_says_how_fights_are_played_needs_fights() {
         let words = [&["solve", "trial.toml"], flags].concat();
         let said = desk.skirmish(&words).code(2);
         let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
-        let wanted = format!("{} is about playing fights", flags[0]);
+        let wanted = format!("{} is only for fights that are played", flags[0]);
         assert!(told.contains(&wanted), "{told}");
         let words = [&words[..], &["--compare", "--fights", "50"][..]].concat();
         if flags[0] != "--fights" {
@@ -498,7 +498,9 @@ fn more_dice_than_can_be_weighed_are_a_sentence_and_no_panic() {
     let said = desk.skirmish(&["solve", "trial.toml"]).code(4);
     let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     assert!(
-        told.contains("error: the matchup is too rich in dice for exact odds\n"),
+        told.contains(
+            "error: the matchup is too large for exact odds, because a step has too many dice\n"
+        ),
         "{told}"
     );
     assert!(told.contains("100.00 % of its fights unresolved"), "{told}");
@@ -662,7 +664,7 @@ fn a_matchup_that_takes_too_much_work_is_named_and_gets_equally_far_on_any_threa
     let (told, files) = solve("500", "1");
     for part in [
         "too large for the budget",
-        "trial, 30: out of work in round",
+        "trial, 30: work budget used up in round",
         "% of its fights unresolved",
         "allow more: --budget-work (now 500)",
     ] {

@@ -247,7 +247,7 @@ fn a_ladder_of_dice_is_climbed_and_both_targets_count() {
         .code(4);
     let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
     assert!(
-        text.contains("nothing from 1d2 to 3d6 gives left 10 %, right 10 %"),
+        text.contains("no value from 1d2 to 3d6 gives left 10 %, right 10 %"),
         "{text}"
     );
 }
@@ -546,7 +546,7 @@ fn a_range_that_does_not_have_it_is_inconclusive() {
         4,
     );
     assert!(
-        text.contains("nothing from 60 to 64 gives left 5 %: 64 is nearest, an end of the range"),
+        text.contains("no value from 60 to 64 gives left 5 %: 64 is nearest, an end of the range"),
         "{text}"
     );
 }
@@ -589,7 +589,7 @@ fn questions_that_make_no_sense_are_refused() {
         (format!("duel.toml {range}"), "--target"),
         (
             format!("duel.toml {range} --target left=50% --band 45..55%"),
-            "--band goes with --target even",
+            "--band can be used only with --target even",
         ),
         (
             format!("duel.toml {range} --target left=50% --precision 1%"),
@@ -613,11 +613,11 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {one} --set combatants.other.dex --target left=50% --band 45..55%"),
-            "--band goes with --target even",
+            "--band can be used only with --target even",
         ),
         (
             format!("duel.toml {range} --most-steps 5 --target left=50%"),
-            "--most-steps goes with several values",
+            "--most-steps can be used only with several values",
         ),
         (
             format!("duel.toml {one} --target left=50%±2"),
@@ -633,11 +633,11 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {one} --target left=50%"),
-            "name the values to try",
+            "give the values to try",
         ),
         (
             format!("duel.toml {one} --from 90 --to 40 --target left=50%"),
-            "never lead from 90 to 40",
+            "do not lead from 90 to 40",
         ),
         (
             format!("duel.toml {one} --from 40 --to 90 --step 0 --target left=50%"),
@@ -657,11 +657,11 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "duel.toml --set weapons.long-bow.points --from 1 --to 3 --target left=50%".to_owned(),
-            "changes nothing in these fights",
+            "has no effect on these fights",
         ),
         (
             "duel.toml --set weapons.long-bow.points --target even".to_owned(),
-            "changes nothing in these fights",
+            "has no effect on these fights",
         ),
         (
             "duel.toml --set combatants.one.policy --target even".to_owned(),
@@ -685,7 +685,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "duel.toml --set weapons.club.damage --target even --step 0.5".to_owned(),
-            "cannot go in steps of 0.5",
+            "cannot be changed in steps of 0.5",
         ),
         (
             "matrix.toml --set weapons.*.damage --target even --except mual".to_owned(),
@@ -693,7 +693,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "matrix.toml --set weapons.*.damage --target even --except maul,stick".to_owned(),
-            "none is left to be even with",
+            "--except leaves too few contenders",
         ),
         (
             "matrix.toml --set weapons.*.damage --target even --band 55..45%".to_owned(),
@@ -789,15 +789,16 @@ fn the_band_is_said_before_anything_is_played() {
     };
     let even = "--set weapons.*.damage --fights 200 --target";
     let [out, err] = said(&format!("{even} even --band 38..58%"));
-    let aim = "3 contenders are to win 48 % ± 10 each, that is 38% to 58%: club, stick, maul";
+    let aim =
+        "3 contenders, each with a target of 48 % ± 10, that is 38% to 58%: club, stick, maul";
     assert!(err.starts_with(aim), "{err}");
-    assert!(out.contains("to win 38% to 58% each (48 % ± 10)"), "{out}");
+    assert!(out.contains("target 38% to 58% each (48 % ± 10)"), "{out}");
     let [out, err] = said(&format!("{even} even+-12%"));
     assert!(
-        err.starts_with("3 contenders are to win 50 % ± 12 each"),
+        err.starts_with("3 contenders, each with a target of 50 % ± 12"),
         "{err}"
     );
-    assert!(out.contains("to win 38% to 62% each (50 % ± 12)"), "{out}");
+    assert!(out.contains("target 38% to 62% each (50 % ± 12)"), "{out}");
 }
 
 #[test]

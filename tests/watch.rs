@@ -330,7 +330,9 @@ fn quartiles_and_the_rarest_ending_are_those_of_the_fights_looked_through() {
     let (text, notes) = told(&desk, &["--where", "rarest", "--among", &among]);
     assert!(text.contains(&format!("fight {number},")), "{text}");
     assert!(
-        notes.contains(&format!("That comes {times} in the first 30 fights")),
+        notes.contains(&format!(
+            "This ending occurs {times} in the first 30 fights"
+        )),
         "{notes}"
     );
 }

@@ -108,10 +108,7 @@ fn without_fights_the_starters_play_a_few_seconds_and_a_note_says_so_first() {
         let note = note.lines().find(|line| line.contains(" variants × "));
         let note = note.expect("a note");
         assert!(note.starts_with("4 matchups × "), "{note}");
-        assert!(
-            note.ends_with(" s; --fights plays another number"),
-            "{note}"
-        );
+        assert!(note.ends_with(" s; --fights changes the number"), "{note}");
         let (_, total) = note.split_once(": ").expect("a sum");
         let total: u64 = total
             .split(' ')
@@ -492,7 +489,7 @@ fn a_question_about_no_number_is_shown_with_its_place() {
         .code(3);
     let text = stderr(&said);
     assert!(
-        text.contains("nobody fields `spare`") && text.contains("`fast`, `slow`"),
+        text.contains("no side has fighters of `spare`") && text.contains("`fast`, `slow`"),
         "{text}"
     );
 }

@@ -423,7 +423,7 @@ mod slurm {
         };
         assert!(done(), "{}", logs());
         let log = desk.read("results.parts/log/2.log");
-        assert!(log.contains("going on from"), "{log}");
+        assert!(log.contains("continuing from"), "{log}");
         drop(slurm);
         desk.ended(
             0,

@@ -155,7 +155,7 @@ fn a_part_with_true_checksums_is_as_it_was() {
 #[test]
 fn a_part_of_another_seed_is_refused() {
     let said = Pair::new().with(&[&["--shard", "2/2", "--seed", "7"], &FIGHTS[..]].concat());
-    let wanted = "part-2/part.jsonl:1: has seed 7, where it is 1 in part-1/part.jsonl";
+    let wanted = "part-2/part.jsonl:1: the seed is 7, but 1 in part-1/part.jsonl";
     assert!(said.contains(wanted), "{said}");
 }
 
@@ -164,15 +164,14 @@ fn a_part_of_another_scenario_is_refused() {
     let pair = Pair::new();
     pair.0.write("duel.toml", DUEL.replace("15]", "16]"));
     let said = pair.with(&[&["--shard", "2/2"], &FIGHTS[..]].concat());
-    let wanted =
-        "part-2/part.jsonl:1: is of another scenario: its `duel.toml` is not that in part-1";
+    let wanted = "part-2/part.jsonl:1: the scenario file `duel.toml` differs from that in part-1";
     assert!(said.contains(wanted), "{said}");
     pair.0.write("duel.toml", DUEL);
     pair.0
         .write("arms/fighters.toml", super::FIGHTERS.replace("60", "61"));
     let said = pair.with(&[&["--shard", "2/2"], &FIGHTS[..]].concat());
     assert!(
-        said.contains("its `arms/fighters.toml` is not that"),
+        said.contains("the scenario file `arms/fighters.toml` differs from that"),
         "{said}"
     );
 }
@@ -184,7 +183,7 @@ fn a_part_of_another_version_is_refused() {
     let older = |text: String| sealed(&text.replacen(&version, "\"version\":\"0.0.9\"", 1));
     let said = pair.changed(older);
     assert!(
-        said.contains("part-2/part.jsonl:1: was played by skirmish 0.0.9"),
+        said.contains("part-2/part.jsonl:1: the version of skirmish is 0.0.9, but"),
         "{said}"
     );
     // Two parts of another version of the program are refused, even if it is the same version for both.
@@ -192,7 +191,7 @@ fn a_part_of_another_version_is_refused() {
     pair.0.write("part-1/part.jsonl", text);
     let said = pair.refused();
     assert!(
-        said.contains("part-1/part.jsonl:1: was played by skirmish 0.0.9, and this is"),
+        said.contains("part-1/part.jsonl:1: the part was played by skirmish 0.0.9, but this is"),
         "{said}"
     );
 }
@@ -201,13 +200,10 @@ fn a_part_of_another_version_is_refused() {
 fn a_part_of_other_options_is_refused() {
     let pair = Pair::new();
     let said = pair.with(&["--shard", "2/2", "--fights", "20_000"]);
-    let wanted = "part-2/part.jsonl:1: is of `skirmish run duel.toml --fights 20000`";
+    let wanted = "part-2/part.jsonl:1: the command `skirmish run duel.toml --fights 20000`";
     assert!(said.contains(wanted), "{said}");
     let said = pair.with(&[&["--shard", "2/2", "--no-tables"], &FIGHTS[..]].concat());
-    assert!(
-        said.contains("--no-tables`, which is not the command"),
-        "{said}"
-    );
+    assert!(said.contains("--no-tables` differs from that in"), "{said}");
 }
 
 #[test]
@@ -216,11 +212,13 @@ fn a_part_twice_is_refused() {
     let said = pair
         .0
         .ended(5, &["merge", "part-1", "part-2", "part-1/part.jsonl"]);
-    let wanted = "part-1/part.jsonl:1: is part 1/2, as part-1/part.jsonl is";
+    let wanted = "part-1/part.jsonl:1: part 1/2 is given twice: part-1/part.jsonl is the same part";
     assert!(said.err.contains(wanted), "{}", said.err);
     let said = pair.with(&[&["--shard", "1/2"], &FIGHTS[..]].concat());
     assert!(
-        said.contains("part-2/part.jsonl:1: is part 1/2, as part-1/part.jsonl is"),
+        said.contains(
+            "part-2/part.jsonl:1: part 1/2 is given twice: part-1/part.jsonl is the same part"
+        ),
         "{said}"
     );
 }
@@ -228,7 +226,7 @@ fn a_part_twice_is_refused() {
 #[test]
 fn parts_that_overlap_are_refused() {
     let said = Pair::new().with(&[&["--shard", "2/3"], &FIGHTS[..]].concat());
-    let wanted = "part-2/part.jsonl:1: is part 2/3 and plays fights that other parts play too: they are of 2";
+    let wanted = "part-2/part.jsonl:1: this is part 2/3 and shares fights with other parts, because the number of parts is 2";
     assert!(said.contains(wanted), "{said}");
 }
 
@@ -237,7 +235,7 @@ fn a_damaged_part_is_refused_with_its_line() {
     let said =
         Pair::new().changed(|text| text.replacen("\"matchup\":\"12\"", "\"matchup\":\"13\"", 1));
     assert!(
-        said.contains("part-2/part.jsonl:3: damaged: its checksum is another"),
+        said.contains("part-2/part.jsonl:3: damaged: the checksum is wrong"),
         "{said}"
     );
 }
@@ -260,7 +258,7 @@ fn a_part_that_is_cut_off_is_refused_with_its_line() {
     // One line has been removed. All remaining lines are valid.
     let said = pair.changed(|_| [lines[0], lines[1], lines[3], lines[4]].concat());
     assert!(
-        said.contains("part-2/part.jsonl:3: is of `15` in `duel`, where `12`"),
+        said.contains("part-2/part.jsonl:3: the row is for `15` of `duel`, but must be for `12`"),
         "{said}"
     );
 }
@@ -270,7 +268,7 @@ fn what_is_no_part_is_refused() {
     let pair = Pair::new();
     let said = pair.changed(|_| "scenario,ruleset\n".to_owned());
     assert!(
-        said.contains("part-2/part.jsonl:1: this is no part of a run"),
+        said.contains("part-2/part.jsonl:1: this is not a part of a run"),
         "{said}"
     );
     let said = pair.0.ended(5, &["merge", "part-1", "nowhere"]);
@@ -327,7 +325,7 @@ fn counts_that_cannot_be_are_refused_with_their_line() {
     let digest = |text: &str| text.split("\"digest\":\"").nth(1).expect("one")[..32].to_owned();
     let said = pair.changed(|_| sealed(&whole.replacen(&digest(&whole), &"0".repeat(32), 1)));
     assert!(
-        said.contains("part-2/part.jsonl:2: `9` differs from the matchup"),
+        said.contains("part-2/part.jsonl:2: the matchup `9` has another content"),
         "{said}"
     );
 }
@@ -349,7 +347,7 @@ fn parts_that_are_missing_are_listed_and_may_be_left_out() {
         &[&["merge", "--partial", "--out", "sum"], &there[..]].concat(),
     );
     assert!(
-        said.err.contains("without part 1, 3-5 of 7"),
+        said.err.contains("merged without part 1, 3-5 of 7"),
         "{}",
         said.err
     );
@@ -380,7 +378,8 @@ fn a_precision_is_refused_for_parts() {
         &[&["run", "duel.toml", "--precision", "1%"], &shard[..]].concat(),
     );
     assert!(
-        said.err.contains("no part knows when all of them together"),
+        said.err
+            .contains("a part cannot know when all parts together"),
         "{}",
         said.err
     );

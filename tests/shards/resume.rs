@@ -31,7 +31,7 @@ fn a_run_that_is_extended_is_the_run_of_so_many_fights() {
         ],
     );
     assert!(
-        said.err.contains("going on from 126,000 fights"),
+        said.err.contains("continuing from 126,000 fights"),
         "{}",
         said.err
     );
@@ -39,7 +39,7 @@ fn a_run_that_is_extended_is_the_run_of_so_many_fights() {
     assert_eq!(desk.files("grown"), desk.files("whole"));
     let said = desk.ended(2, &[&RUN[..], &["grown"], &words, &["20_999"]].concat());
     assert!(
-        said.err.contains("has 21,000 fights of `9` already"),
+        said.err.contains("already has 21,000 fights of `9`"),
         "{}",
         said.err
     );
@@ -100,7 +100,7 @@ fn matchups_that_are_the_same_keep_their_fights() {
     desk.write("duel.toml", scenario.replace("quick hand", "quick foot"));
     desk.ended(0, &[&RUN[..], &["whole"]].concat());
     let said = desk.ended(0, &["run", "duel.toml", "--resume", "--out", "grown"]);
-    let wanted = "going on from 40,000 fights; of 3 matchups 1 are new";
+    let wanted = "continuing from 40,000 fights; of 3 matchups 1 are new";
     assert!(said.err.contains(wanted), "{}", said.err);
     assert_eq!(desk.files("grown"), desk.files("whole"));
 }
@@ -135,7 +135,11 @@ fn what_is_of_another_run_is_not_gone_on_from() {
     assert_eq!(desk.files("out"), before);
     // Without `--resume`, a run starts from the beginning and says so.
     let said = desk.ended(0, &["run", "duel.toml", "--out", "out", "--seed", "2"]);
-    assert!(said.err.contains("this run starts again"), "{}", said.err);
+    assert!(
+        said.err.contains("this run starts from the beginning"),
+        "{}",
+        said.err
+    );
     assert!(!desk.path("out/part.jsonl").exists());
     let said = desk.ended(
         0,
@@ -213,7 +217,7 @@ fn a_scheduler_says_which_part_it_is() {
     assert_eq!(desk.files("auto"), desk.files("part-3"));
     let (code, said) = played("auto", &[]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("this is no task of an array"), "{said}");
+    assert!(said.contains("this is not a task of a job array"), "{said}");
 }
 
 #[cfg(unix)]
@@ -254,18 +258,14 @@ fn ctrl_c_keeps_what_was_counted_and_a_second_run_has_to_wait() {
             "{names:?}"
         );
         let said = desk.ended(5, &["merge", words[0], "--quiet"]);
-        let unfinished = said.err.contains("was not played to its end");
+        let unfinished = said.err.contains("is unfinished");
         assert!(
             unfinished || said.err.contains("parts are missing: 1, 3 of 3"),
             "{}",
             said.err
         );
         let said = desk.ended(0, &["merge", words[0], "--partial", "--out", "sum"]);
-        assert!(
-            said.err.contains("was not played to its end"),
-            "{}",
-            said.err
-        );
+        assert!(said.err.contains("is unfinished"), "{}", said.err);
     }
     // The report on the present counts equals the report that is merged from the part with these counts.
     desk.ended(0, &["merge", "out", "--partial", "--out", "sum", "--quiet"]);

@@ -128,8 +128,8 @@ fn what_cannot_be_written_is_said_before_a_fight() {
         assert!(said.out.is_empty(), "{}", said.out);
         said.err
     };
-    assert!(run(2, "table.ods").contains("`table.ods` is no name for a workbook"));
-    assert!(run(5, "folder.xlsx").contains("a directory has this name"));
+    assert!(run(2, "table.ods").contains("`table.ods` is not a valid name for a workbook"));
+    assert!(run(5, "folder.xlsx").contains("it is a directory"));
     assert!(run(5, "no/such.xlsx").contains("there is no directory `no`"));
     assert_eq!(
         desk.names(),

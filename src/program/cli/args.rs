@@ -41,20 +41,22 @@ use crate::scenario::{Overrides, PRECISIONS, Percent, PercentError, Seats};
     long_about = "Plays millions of fights between scripted combatants under the combat rules of a tabletop rulebook, \
         and reports who wins, how long fights last and how much damage is done.\n\n\
                   A scenario, a short TOML file, says who fights, with what and how they decide.",
-    after_long_help = "A first quarter of an hour:\n  \
+    after_long_help = "First steps:\n  \
         skirmish new brp --out gate.toml           a commented scenario to start from\n  \
         skirmish run gate.toml                     who wins, as a table\n  \
-        skirmish run gate.toml --out results       the same, and everything counted as CSV\n  \
-        skirmish serve gate.toml                   a page where the answer follows each change of a number\n  \
-        skirmish compare gate.toml --against 55    what a change does, under the same luck\n  \
+        skirmish run gate.toml --out results       the same, and writes all counts as CSV\n  \
+        skirmish serve gate.toml                   a page to change numbers and see the new win \
+        rates\n  \
+        skirmish compare gate.toml --against 55    the effect of a change, under the same luck\n  \
         skirmish worth gate.toml --of combatants.guard   what +1 of each number is worth\n  \
         skirmish explain gate.toml --fight 7       one of those fights, blow by blow\n  \
-        skirmish new semiautomagic --out duel.toml   a fight between two\n  \
+        skirmish new semiautomagic --out duel.toml   a duel\n  \
         skirmish solve duel.toml                   exact odds of a small matchup\n  \
         skirmish check --update gate.toml          records the current balance\n  \
         skirmish check gate.toml                   fails if the balance has moved\n  \
         skirmish rules brp --options               the house rules that a scenario may set\n\n\
-        Exit codes: 0 fine, 1 a check failed, 2 wrong usage, 3 faults in a scenario, 4 inconclusive,\n\
+        Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 faults in a scenario, 4 \
+        inconclusive,\n\
         5 a file could not be read or written, 130 interrupted.",
     subcommand_required = true,
     arg_required_else_help = true
@@ -63,7 +65,7 @@ pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
 
-    /// Form of messages on standard error: for people, or one JSON object per line
+    /// Format of messages on standard error: for people, or one JSON object per line
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text")]
     pub(super) message_format: MessageFormat,
 }
@@ -98,14 +100,16 @@ pub(super) enum Command {
 #[derive(Debug, Args)]
 #[command(
     long_about = "Plays every matchup of the scenarios many times and counts what happens.\n\n\
-        A short table goes to standard output. With --out, all counts go to a directory as CSV tables, with \
-        run.json, which describes the run; `skirmish columns` explains every column. The same scenario and seed give \
-        the \
-        same bytes on any machine and with any number of threads.\n\n\
-        Ctrl-C ends a run early: the report then has the fights that were played, marked as partial. With --watch a run \
-        follows every save of the files, and Ctrl-C ends the watch with exit code 0.\n\n\
-        With --resume a run continues from the counts of an earlier run in --out, even if that was killed. With \
-        --shard it plays one of several equal parts, which `skirmish merge` merges into the bytes of a single run.",
+        A short table goes to standard output. With --out, all counts go to a directory as CSV \
+        tables, with run.json, which describes the run; `skirmish columns` explains every column. \
+        The same scenario and seed give the same bytes on any machine and with any number of \
+        threads.\n\n\
+        Ctrl-C ends a run early: the report then has the fights that were played, marked as \
+        partial. With --watch, the run is repeated whenever a file is saved, and Ctrl-C ends it \
+        with exit code 0.\n\n\
+        With --resume a run continues from the counts of an earlier run in --out, even if that run \
+        was killed. With --shard it plays one of several equal parts, which `skirmish merge` \
+        merges into the bytes of a single run.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml\n  \
         skirmish run gate.toml --out results --fights 2M\n  \
@@ -136,7 +140,7 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) forms: FormArgs,
 
-    /// One matchup of each scenario only: its number, the first being 1, or its name
+    /// Play only one matchup of each scenario, given by its name or by its number, which starts at 1
     #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true, conflicts_with_all = ["rows", "columns", "at"])]
     pub(super) matchup: Option<String>,
 
@@ -144,11 +148,11 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub(super) html: Option<PathBuf>,
 
-    /// Write the first N fights of each matchup one by one into fights.csv, and how they ended into endings.csv
+    /// Write the first N fights of each matchup into fights.csv, one by one, and how they ended into endings.csv
     #[arg(long, value_name = "N", value_parser = count::few, requires = "out", conflicts_with_all = ["watch", "shard"])]
     pub(super) fights_table: Option<u64>,
 
-    /// Form of the CSV tables
+    /// Format of the CSV tables
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
@@ -220,8 +224,8 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "SEATS")]
     pub(super) seats: Option<SeatsArg>,
 
-    /// Roll every die instead of drawing whole exchanges from tables of their exact odds: slower, and other fights with
-    /// the same odds
+    /// Roll every die instead of drawing whole exchanges from tables of their exact odds: slower; the fights differ,
+    /// but their odds do not
     #[arg(long)]
     pub(super) no_tables: bool,
 
@@ -229,7 +233,7 @@ pub(super) struct OverrideArgs {
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
 
-    /// Play one matchup per value, such as 10,12 or 40..90:10; can be repeated, for every combination
+    /// Play one matchup per value, such as 10,12 or 40..90:10; can be repeated: every combination is played
     #[arg(long, value_name = "PATH=A,B,C")]
     pub(super) vary: Vec<String>,
 }
@@ -258,7 +262,8 @@ impl DialectArg {
     pub(super) fn needs(self, out: Option<&Path>) -> Result<(), Failure> {
         match (self, out) {
             (Self::ExcelEu, None) => Err(Failure::Usage(
-                "--dialect sets the form of CSV tables, but none are written: add --out DIR, or leave it out"
+                "--dialect sets the format of CSV tables, but this command writes none: add --out \
+                 DIR or remove --dialect"
                     .to_owned(),
             )),
             _ => Ok(()),

@@ -80,10 +80,10 @@ policy. A fighter takes the first line that is possible and whose condition hold
 
 /// The text above the list of facts in the output.
 const FACTS: &str = "\
-Facts that a condition may ask
+Facts that a condition can use
 
 A condition has `and`, `or`, `not`, comparisons, `+ - * /`, numbers, percentages, the names that the policy's `let`
-gives, and `chance(30%)`, which holds that often.
+gives, and `chance(30%)`, which holds in 30 % of the cases.
 
 ";
 

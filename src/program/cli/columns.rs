@@ -26,11 +26,11 @@ pub(super) struct ColumnsArgs {
     #[arg(value_name = "TABLE")]
     pub(super) table: Option<String>,
 
-    /// Form of the data dictionary
+    /// Format of the data dictionary
     #[arg(long = "as", value_name = "FORM", default_value = "text")]
     pub(super) form: FormArg,
 
-    /// Form of the CSV
+    /// Format of the CSV
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 }
@@ -60,7 +60,7 @@ fn events(tables: &[TableSpec]) -> impl Iterator<Item = [&'static str; 5]> {
 pub(super) fn columns(args: &ColumnsArgs) -> Result<(), Failure> {
     if args.dialect == DialectArg::ExcelEu && args.form != FormArg::Csv {
         return Err(Failure::Usage(
-            "--dialect sets the form of CSV: add --as csv, or leave it out".to_owned(),
+            "--dialect sets the format of CSV: add --as csv or remove --dialect".to_owned(),
         ));
     }
     let tables = match &args.table {

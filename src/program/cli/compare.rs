@@ -25,17 +25,21 @@ use crate::visible::visible;
 /// Measure the effect of a change, by fights under the same luck
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Measures the effect of a change on win rates, on the length of fights and on the damage of each side.\n\n\
-        Both variants are fought under the same luck: the same die shows the same face in both, round by round. So the \
-        difference is known from far fewer fights than two separate runs would take; the column `variance` is the \
-        share of their variance that is left. A scenario is compared with and without what --set changes in it, all of \
-        it together, in each of its matchups; --set of `run` or `vary` is no change and holds for both. Or two \
-        scenarios are \
-        compared, the second with the first, or all values of an axis with one of them: there every --set holds for \
-        both.\n\nMatchups are paired by the values of their axes, as tables show them, and never by their order.\n\n\
-        Every difference has a 95 % interval and a verdict: better or worse, no difference larger than the margin, or \
-        undecided, with about as many fights as would settle it four times in five. Several changes are sorted by how \
-        much they move the first side's win rate, and their intervals and verdicts hold for all of them together.",
+    long_about = "Measures the effect of a change on win rates, on the length of fights and on the \
+        damage of each side.\n\n\
+        Both variants are fought under the same luck: the same die shows the same face in both, \
+        round by round. The difference therefore needs far fewer fights than two separate runs; \
+        the column `variance` is its variance, divided by that of two separate runs. A scenario is \
+        compared with and without all changes of --set together, in each of its matchups; --set of \
+        `run` or `vary` is not a change and applies to both. Alternatively, two scenarios are \
+        compared, the second with the first, or all values of an axis with one of them; every \
+        --set then applies to both.\n\n\
+        Matchups are paired by the values of their axes, as the tables show them, not by their \
+        order.\n\n\
+        Every difference has a 95 % interval and a verdict: better or worse, no difference larger \
+        than the margin, or undecided. An undecided verdict says about how many fights would \
+        decide it four times in five. Several changes are sorted by their effect on the first \
+        side's win rate, and their intervals and verdicts hold for all of them together.",
     after_long_help = "Examples:\n  \
         skirmish compare duel.toml --set combatants.guard.armour=full-plate\n  \
         skirmish compare gate.toml --set combatants.goblin.dodge=20 --set 'vary[0].to=[55]'\n  \
@@ -54,16 +58,18 @@ pub(super) struct CompareArgs {
     #[arg(long, value_name = "VALUE", allow_negative_numbers = true)]
     pub(super) against: Option<String>,
 
-    /// Largest difference that counts as none: for win rates in percentage points, for means relative to the value before
+    /// Largest difference that counts as no difference: for win rates in percentage points, for means relative to the
+    /// value before
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = margin, allow_hyphen_values = true)]
     pub(super) margin: Percent,
 
-    /// One matchup only: its number, the first being 1, or its name; with --against the comparison that it is part of
+    /// Compare only one matchup, given by its name or by its number, which starts at 1; with --against, the
+    /// comparison that it is part of
     #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
     pub(super) matchup: Option<String>,
 
-    /// End with exit code 1 if the first side wins less often (worse) or if any figure has changed (moved), and with 4 if any is
-    /// undecided (open); several with commas between them. Without it the exit code is 0
+    /// End with exit code 1 if the first side wins less often (worse) or if any figure has changed (moved), and with
+    /// 4 if any is undecided (open); several can be given, separated by commas. Without it the exit code is 0
     #[arg(long, value_name = "VERDICT", value_delimiter = ',')]
     pub(super) fail_on: Vec<FailOn>,
 
@@ -71,7 +77,7 @@ pub(super) struct CompareArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
-    /// Form of the CSV table
+    /// Format of the CSV table
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
@@ -195,7 +201,7 @@ fn failed(fail_on: &[FailOn], found: Outcome) -> Result<(), Failure> {
         return Err(Failure::Check("figures have changed".to_owned()));
     }
     if fails(FailOn::Open, found.open) {
-        let text = "figures are undecided: more pairs with --fights, or a larger --margin";
+        let text = "figures are undecided: raise --fights, or allow a larger --margin";
         return Err(Failure::Inconclusive(text.to_owned()));
     }
     Ok(())
@@ -254,8 +260,8 @@ fn what_if(args: &CompareArgs, loaded: &[Loaded]) -> Result<Option<WhatIf>, Fail
         return match of_both.iter().find(narrows) {
             None => Ok(None),
             Some(text) => Err(Failure::Usage(format!(
-                "`{text}` says which matchups are played, with and without a change, so it is no change itself: give a \
-                 change by another --set, or compare values of an axis, with --against VALUE"
+                "`{text}` applies to both variants, so it is not a change to compare: add another \
+                 --set, or compare the values of an axis with --against VALUE"
             ))),
         };
     }
@@ -279,7 +285,7 @@ fn how_much(loaded: &[Loaded]) -> Result<(u64, u64), Failure> {
         .find(|one| one.scenario.run.precision.is_some())
     {
         return Err(Failure::Usage(format!(
-            "`{}` has a precision, but compare plays a fixed number of pairs: give it with --fights",
+            "`{}` has a precision, but compare plays a fixed number of pairs: set it with --fights",
             one.scenario.name
         )));
     }
@@ -352,15 +358,18 @@ fn text(
         say(&mut text, &note);
     }
     if left_out > 0 {
-        say(&mut text, &format!("{left_out} more in differences.csv"));
+        say(
+            &mut text,
+            &format!("{left_out} more rows in differences.csv"),
+        );
     }
     if let Some(counted) = differences.counted() {
         say(&mut text, &visible(&counted));
     }
     if let Some(median) = differences.median_ratio() {
         let note = format!(
-            "variance: of the difference, as a part of what it would be without shared luck; of win rates {median:.2} in \
-             the median"
+            "variance: that of the difference, divided by that of two separate runs; median for \
+             win rates: {median:.2}"
         );
         say(&mut text, &note);
     }

@@ -11,8 +11,9 @@ use crate::rules::RulesetId;
 /// Write completions for a shell
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes a script to standard output with which a shell completes the commands of skirmish and their \
-        flags, and in some shells also the values of flags and the names of the books.",
+    long_about = "Writes a completion script for a shell to standard output. The shell then \
+        completes the commands and flags of skirmish. Some shells also complete the values of \
+        flags and the names of the books.",
     after_long_help = "Examples:\n  \
         skirmish completions bash > ~/.local/share/bash-completion/completions/skirmish\n  \
         skirmish completions zsh > ~/.zfunc/_skirmish          with fpath+=(~/.zfunc) before compinit in ~/.zshrc\n  \

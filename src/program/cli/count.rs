@@ -86,10 +86,10 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     match number.and_then(|number| number.parse::<f64>().ok()) {
         Some(percent) if percent > 0.0 && percent < 50.0 => Ok(percent / 100.0),
         Some(percent) if percent <= 0.0 => {
-            Err("every change would count: write more than 0%, such as 0.5%".to_owned())
+            Err("the margin must be more than 0%, such as 0.5%".to_owned())
         }
-        Some(_) => Err("no change would count: write less than 50%, such as 1%".to_owned()),
-        None => Err("write per cent: 1%, 0.5%".to_owned()),
+        Some(_) => Err("the margin must be less than 50%, such as 1%".to_owned()),
+        None => Err("write a percentage, such as 1% or 0.5%".to_owned()),
     }
 }
 

@@ -18,12 +18,12 @@ use crate::scenario::{Exported, ExportedCell, Overrides, Scenario, exportable, e
 /// Write a table of a scenario or a book as a sheet: CSV or a workbook
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes the rows of a table as a sheet: one row for each stat block, weapon or armour, one column for \
-        each key. A scenario includes such a sheet with `include = [\"monsters.csv\"]` and plays the same fights with \
-        it.\n\n\
-        Of a scenario, the sheet has the rows and values of its files, without the book's own; of a book, all rows. \
-        Without --out, the CSV goes to standard output. A workbook without --table has a sheet for each table with \
-        rows.",
+    long_about = "Writes the rows of a table as a sheet: one row for each stat block, weapon or \
+        armour, one column for each key. A scenario includes such a sheet with `include = \
+        [\"monsters.csv\"]` and plays the same fights with it.\n\n\
+        For a scenario, the sheet has the rows and values of its files, without those of the book; \
+        for a book, it has all rows. Without --out, the CSV goes to standard output. A workbook \
+        without --table has a sheet for each table with rows.",
     after_long_help = "Examples:\n  \
         skirmish sheet gate.toml --table combatants --out monsters.csv\n  \
         skirmish sheet gate.toml --out gate.xlsx\n  \
@@ -42,7 +42,7 @@ pub(super) struct SheetArgs {
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 
-    /// Form of the CSV
+    /// Format of the CSV
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 }
@@ -59,7 +59,8 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<(), Failure> {
     let form = form(args.out.as_deref())?;
     if args.dialect != DialectArg::Standard && !matches!(form, Form::Csv) {
         return Err(Failure::Usage(
-            "--dialect sets the form of CSV, but none is written: leave it out".to_owned(),
+            "--dialect sets the format of CSV, but this command writes none: remove --dialect"
+                .to_owned(),
         ));
     }
     let scenario = scenario(&args.of)?;
@@ -85,7 +86,8 @@ pub(super) fn sheet(args: &SheetArgs) -> Result<(), Failure> {
         let Some(table) = &args.table else {
             let tables = exportable(&book.top()).join("`, `");
             return Err(Failure::Usage(format!(
-                "--table names the table to write, one of `{tables}`; a workbook takes all: --out FILE.xlsx"
+                "choose a table with --table, one of `{tables}`, or write all of them into a \
+                 workbook with --out FILE.xlsx"
             )));
         };
         let sheet = one(of, table, book)?;
@@ -116,7 +118,7 @@ fn form(out: Option<&Path>) -> Result<Form, Failure> {
         Some("tsv" | "tab") => Ok(Form::Tabs),
         Some("xlsx") => Ok(Form::Workbook),
         _ => Err(Failure::Usage(format!(
-            "{} is no name of a sheet: it ends in .csv, .tsv or .xlsx",
+            "{} is not a valid name for a sheet: it must end in .csv, .tsv or .xlsx",
             quoted(&path.display().to_string())
         ))),
     }

@@ -20,12 +20,12 @@ pub(super) struct FormArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) xlsx: Option<PathBuf>,
 
-    /// Form of standard output
+    /// Format of standard output
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub(super) format: FormatArg,
 }
 
-/// Form of standard output.
+/// Format of standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum FormatArg {
     /// A short table for people
@@ -45,11 +45,11 @@ impl FormArgs {
         let ending = path.extension().map(OsStr::to_ascii_lowercase);
         if ending.is_none_or(|ending| ending != "xlsx") {
             return Err(Failure::Usage(format!(
-                "`{shown}` is no name for a workbook: spreadsheets need the ending .xlsx"
+                "`{shown}` is not a valid name for a workbook: it must end in .xlsx"
             )));
         }
         if path.is_dir() {
-            return Err(unwritable(path, &"a directory has this name"));
+            return Err(unwritable(path, &"it is a directory"));
         }
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,

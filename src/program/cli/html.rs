@@ -15,7 +15,7 @@ pub(super) fn page<N: Into<String>>(
 ) -> Result<String, Failure> {
     tell::page(files, stage, doubts).map_err(|flaws| {
         let told = flaws.iter().map(|flaw| format!("  {flaw}"));
-        Failure::Files("this is no sound report:".to_owned()).with_lines(told.collect())
+        Failure::Files("the report is inconsistent:".to_owned()).with_lines(told.collect())
     })
 }
 

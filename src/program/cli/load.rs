@@ -63,7 +63,7 @@ pub(super) fn note_passed_over<'f>(
 ) {
     for file in files.into_iter().filter(|file| !read.contains(file)) {
         notes.note(format_args!(
-            "{} is included by another of the files and is no scenario by itself: it is passed over",
+            "{} is skipped: it is not a scenario by itself, and another of the files includes it",
             file.display()
         ));
     }

@@ -160,7 +160,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
             _ => "nothing".to_owned(),
         };
         return Err(usage(format!(
-            "a matrix needs two axes, and `{name}` varies {varies}: add one with --vary"
+            "a matrix needs two axes, but `{name}` varies {varies}: add one with --vary"
         )));
     }
     let side = args.side.as_deref().map(|side| side_named(one, side));
@@ -179,7 +179,7 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
     for axis in [rows, columns].into_iter().flatten() {
         if at.iter().any(|(picked, _)| *picked == axis.name) {
             return Err(usage(format!(
-                "`{}` is an axis of the matrix: --at is for the others",
+                "`{}` is an axis of the matrix, and --at is for the other axes",
                 axis.name
             )));
         }
@@ -221,9 +221,9 @@ fn asked_for(args: &MatrixArgs, one: &Loaded) -> Result<MatrixPlan, Failure> {
 fn too_few_or_many(missing: &str, free: &[&Axis]) -> String {
     let names: Vec<String> = free.iter().map(|axis| quoted(axis.plain_name())).collect();
     match names.as_slice() {
-        [] | [_] => "a matrix needs two axes: --at leaves fewer".to_owned(),
+        [] | [_] => "a matrix needs two axes, but --at leaves fewer".to_owned(),
         names => format!(
-            "say which axis the matrix has: {missing} with one of {}",
+            "choose the axis of the matrix: {missing} with one of {}",
             names.join(", ")
         ),
     }

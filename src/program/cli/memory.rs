@@ -8,11 +8,11 @@ use super::messages;
 /// function allocates no memory.
 pub fn out_of_memory() -> ! {
     let text = if messages::are_json() {
-        "{\"format\":\"skirmish-message/1\",\"severity\":\"error\",\"code\":\"inconclusive\",\"message\":\"there is no \
-         memory left: allow more of it, or ask for less at once\"}\n"
+        "{\"format\":\"skirmish-message/1\",\"severity\":\"error\",\"code\":\"inconclusive\",\"message\":\"out \
+         of memory: allow more memory, or compute less at once\"}\n"
     } else {
-        "error: there is no memory left: allow more of it, or ask for less at once (fewer --threads, fewer matchups, a \
-         smaller --budget-bytes)\n"
+        "error: out of memory: allow more memory, or compute less at once (fewer --threads, fewer \
+         matchups, a smaller --budget-bytes)\n"
     };
     // If standard error cannot be written, there is no way to report that.
     let _ = io::stderr().write_all(text.as_bytes());

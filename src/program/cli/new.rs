@@ -45,7 +45,7 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     report::create(path, text.as_bytes()).map_err(|error| {
         Failure::Files(if error.kind() == ErrorKind::AlreadyExists {
-            format!("{shown} exists already and is not changed")
+            format!("{shown} already exists and was not changed")
         } else {
             format!("cannot write {shown}: {error}")
         })

@@ -54,7 +54,7 @@ pub(super) fn writable(out: &Path) -> Result<OutputFolder, Failure> {
         return Err(Failure::Files(text));
     }
     if let Some(name) = FILES.iter().find(|name| out.join(name).is_dir()) {
-        let text = format!("cannot write {shown}/{name}: a directory has this name");
+        let text = format!("cannot write {shown}/{name}: it is a directory");
         return Err(Failure::Files(text));
     }
     let made: Vec<PathBuf> = out
@@ -72,7 +72,8 @@ pub(super) fn writable(out: &Path) -> Result<OutputFolder, Failure> {
         Ok(lock) => lock,
         Err(Taken) => {
             return Err(Failure::Files(format!(
-                "another run of skirmish is writing into {shown}: wait for it, or take another directory"
+                "another run of skirmish is writing into {shown}: wait for it, or use another \
+                 directory"
             )));
         }
     };

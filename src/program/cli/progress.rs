@@ -119,10 +119,8 @@ impl exact::Watch for Solving<'_> {
         {
             *looked = Instant::now();
             let alive = grouped(alive as u64);
-            self.bar.set_message(format!(
-                "{alive} situations alive, {:.6} % left",
-                100.0 * left
-            ));
+            self.bar
+                .set_message(format!("{alive} states, {:.6} % unresolved", 100.0 * left));
         }
     }
 

@@ -18,12 +18,14 @@ use crate::report::html::READ;
 /// Make an HTML page from a report
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Makes one HTML page from a report that `run --out` or `solve --out` wrote: the question, the answer \
-        and its accuracy, charts, tables, the policy lines used, house rules, one fight told, and the command that \
-        makes it again. The page is a single file that needs no network and runs no script.\n\n\
-        The figures are those of the CSV tables, in either dialect, and of `compare --out` if it wrote into the same \
-        directory. One fight is told if the scenario files are at their place and unchanged. A table that is missing \
-        or differs from its digest in run.json is named at the top of the page. The same report gives the same bytes.",
+    long_about = "Makes one HTML page from a report that `run --out` or `solve --out` wrote: the \
+        question, the answer and its accuracy, charts, tables, the policy lines used, house rules, \
+        one fight told, and the command that makes it again. The page is a single file that needs \
+        no network and runs no script.\n\n\
+        The figures are those of the CSV tables, in either dialect, and of `compare --out` if it \
+        wrote into the same directory. One fight is told if the scenario files still exist and are \
+        unchanged. A table that is missing or differs from its digest in run.json is named at the \
+        top of the page. The same report gives the same bytes.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml --out results\n  \
         skirmish report results                            write results/report.html\n  \
@@ -66,7 +68,7 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), Failure> {
         Ok((loaded, overrides)) => Ok(ReportScenarios { loaded, overrides }),
         Err(why) => {
             if files.iter().any(|(name, _)| name == "run.json") {
-                notes.note(format_args!("no fight is told: {why}"));
+                notes.note(format_args!("the page tells no fight: {why}"));
             }
             Err(why.as_str())
         }
@@ -86,7 +88,7 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         let what = if dir.exists() {
             "a file, not a directory"
         } else {
-            "not there"
+            "missing"
         };
         return Err(Failure::Files(format!(
             "cannot read the report {shown}: it is {what}"
@@ -112,12 +114,12 @@ fn read(dir: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
             _ => continue,
         };
         return Err(Failure::Files(format!(
-            "{shown} is no complete report: it has {there} and no {missing}"
+            "{shown} is not a complete report: it has {there} but no {missing}"
         )));
     }
     if !NEEDED.iter().any(|(table, _)| has(table)) {
         return Err(Failure::Files(format!(
-            "{shown} is no report: it has no summary.csv; `skirmish run --out` writes reports"
+            "{shown} is not a report: it has no summary.csv; `skirmish run --out` writes reports"
         )));
     }
     Ok(files)

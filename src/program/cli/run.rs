@@ -109,7 +109,8 @@ fn play_part(
             Some(keeper) if args.parts.resume => shard::before(keeper, tasks, notes)?,
             Some(keeper) if keeper.path().exists() => {
                 notes.note(format_args!(
-                    "{} has the counts of an earlier run; this run starts again, --resume would continue it",
+                    "{} has the counts of an earlier run; this run starts from the beginning, and \
+                     --resume would continue the earlier one",
                     keeper.path().display()
                 ));
                 tasks.iter().map(Done::nothing).collect()
@@ -247,8 +248,8 @@ pub(super) fn precise_enough(capped: usize, all: usize) -> Result<(), Failure> {
         _ => format!("{capped} of {all} matchups are"),
     };
     Err(Failure::Inconclusive(format!(
-        "{which} less precise than was asked for after the most fights that were allowed: raise --fights, or ask for less \
-         with --precision"
+        "{which} less precise than requested after the maximum number of fights: raise --fights or \
+         the value of --precision"
     )))
 }
 

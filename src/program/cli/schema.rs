@@ -19,12 +19,13 @@ use crate::scenario::spec::{FieldKind, FieldSpec, Unsaid};
 /// Write a JSON Schema of a rulebook's scenarios, or of skirmish's JSON output
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard output: every key with \
-        its possible values, its default and its meaning. Editors use it to complete and check scenarios: save it as \
-        a file, and name the file in the first line of a scenario, as in `#:schema brp.json`.\n\n\
-        With --output, the schema of a line that `run` and `solve` write with --format json; with --messages, of a \
-        line that any command writes with --message-format json; with --events, of a line that `explain` writes with \
-        --format jsonl.",
+    long_about = "Writes a JSON Schema (draft 2020-12) of the scenarios of a book to standard \
+        output: every key with its possible values, its default and its meaning. Editors use it to \
+        complete and check scenarios: save it as a file, and name the file in the first line of a \
+        scenario, as in `#:schema brp.json`.\n\n\
+        With --output, it writes the schema of a line of `run` or `solve` with --format json; with \
+        --messages, of a line of any command with --message-format json; with --events, of a line \
+        of `explain` with --format jsonl.",
     after_long_help = "Examples:\n  \
         skirmish schema brp > brp.json\n  \
         skirmish schema --output > run-output.json"
@@ -99,7 +100,7 @@ impl<'b> Schema<'b> {
         let complete: Map<String, Json> = top.iter().filter_map(|row| self.complete(row)).collect();
         json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": format!("A scenario of the book `{}`, or what one includes", self.book.name),
+            "title": format!("A scenario of the book `{}`, or a file that a scenario includes", self.book.name),
             "description": "Written by `skirmish schema`.",
             "type": "object",
             "properties": properties,

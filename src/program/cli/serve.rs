@@ -14,15 +14,17 @@ use super::{interrupt, load};
 use crate::scenario::Overrides;
 use crate::serve::{self, Settings};
 
-/// Open a page where every number of a scenario can be changed, and the answer follows
+/// Open a page to change the numbers of a scenario and see the new win rates
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Opens a page in the browser where every number of a scenario can be changed, and the answer follows at \
-        once: first from a thousand fights, then from more until win rates are known to half a percentage point. The \
-        state before a change stays beside it, with the difference under the same luck. A fight can be watched blow by \
-        blow, and the changes taken along as TOML, as a command or as a new file.\n\n\
-        The figures are those of `run`. The server listens on this machine alone, under an address that nobody can \
-        guess, and reads only files in the folder of the scenario and its includes. Ctrl-C ends it.",
+    long_about = "Opens a page in the browser where you can change every number of a scenario. The \
+        page shows the new win rates at once: first from a thousand fights, then from more, until \
+        win rates are known to half a percentage point. It also shows the win rates before the \
+        change, and the difference under the same luck. You can watch a fight blow by blow, and \
+        export the changes as TOML, as a command or as a new file.\n\n\
+        The figures are those of `run`. Only this machine can reach the server, at an address that \
+        nobody can guess. The server reads only files in the folder of the scenario and its \
+        includes. Ctrl-C ends it.",
     after_long_help = "Examples:\n  \
         skirmish serve gate.toml\n  \
         skirmish serve scenarios/brp/*.toml\n  \
@@ -37,7 +39,7 @@ pub(super) struct ServeArgs {
     #[arg(long)]
     pub(super) no_open: bool,
 
-    /// Port of the address; default: any that is free
+    /// Port of the address; default: any free port
     #[arg(
         long,
         value_name = "PORT",
@@ -73,9 +75,11 @@ pub(super) fn serve(args: &ServeArgs) -> Result<(), Failure> {
     let ready = |address: &str| {
         // The page can be used even if standard output has no reader.
         let _ = output::data(&format!("{address}\n"));
-        notes.note("the page is at this address until Ctrl-C; it is for this machine alone");
+        notes.note(
+            "the page is at this address until you press Ctrl-C; only this machine can open it",
+        );
         if !args.no_open && open::that_detached(address).is_err() {
-            notes.note("no browser could be opened: open the address yourself");
+            notes.note("cannot open a browser: open the address yourself");
         }
     };
     serve::serve(&settings, stop, ready).map_err(|error| {

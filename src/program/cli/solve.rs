@@ -59,7 +59,7 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     pub(super) forms: FormArgs,
 
-    /// Form of the CSV tables
+    /// Format of the CSV tables
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
@@ -67,16 +67,16 @@ pub(super) struct SolveArgs {
     #[arg(long)]
     pub(super) compare: bool,
 
-    /// Most states of a matchup held at once; no limit by default
+    /// Maximum number of states of a matchup that are held at once; no limit by default
     #[arg(long, value_name = "N", value_parser = count::states, allow_negative_numbers = true)]
     pub(super) budget_states: Option<usize>,
 
-    /// Most memory for states, shared evenly by the matchups that are solved at once, one on each thread. Default:
+    /// Maximum memory for states, shared evenly by the matchups that are solved at once, one on each thread. Default:
     /// 1GiB, or half the memory of the container if that is less
     #[arg(long, value_name = "SIZE", value_parser = count::bytes, allow_hyphen_values = true)]
     pub(super) budget_bytes: Option<usize>,
 
-    /// Most work on a matchup, counted in paths through the rules instead of seconds, so that every machine gets
+    /// Maximum work on a matchup, counted in paths through the rules instead of seconds, so that every machine gets
     /// equally far. Default: 5M, about 10 seconds
     #[arg(long, value_name = "N", value_parser = count::states, allow_negative_numbers = true)]
     pub(super) budget_work: Option<usize>,
@@ -130,7 +130,7 @@ const SHOWN: usize = 20;
 fn negligible(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(part) if (0.0..1.0).contains(&part) => Ok(part),
-        _ => Err("a number from 0 to less than 1, as 1e-9".to_owned()),
+        _ => Err("a number from 0 to less than 1, such as 1e-9".to_owned()),
     }
 }
 
@@ -142,7 +142,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let is_json = args.forms.format == FormatArg::Json;
     if args.compare && is_json && args.out.is_none() && args.forms.xlsx.is_none() {
         return Err(Failure::Usage(
-            "--compare puts its table below the other, which --format json leaves out: ask for it in a file with --out or \
+            "--format json does not print the table of --compare: write it to a file with --out or \
              --xlsx"
                 .to_owned(),
         ));
@@ -218,7 +218,8 @@ fn nothing_to_play(args: &SolveArgs) -> Result<(), Failure> {
     ];
     match flags.iter().find(|(_, is_given)| *is_given) {
         Some((flag, _)) if !args.compare => Err(Failure::Usage(format!(
-            "{flag} is about playing fights, but solve plays none: add --compare, or leave it out"
+            "{flag} is only for fights that are played, but solve plays none: add --compare or \
+             remove {flag}"
         ))),
         _ => Ok(()),
     }
@@ -277,7 +278,7 @@ fn pace(loaded: &[Loaded], solved: &[Solved], seconds: f64) -> String {
     let most = grouped(most.unwrap_or(0) as u64);
     let work = solved.iter().map(|one| one.odds.work).max();
     let work = grouped(work.unwrap_or(0));
-    format!("{matchups} in {seconds:.1} s, {most} situations and a work of {work} at the most")
+    format!("{matchups} in {seconds:.1} s, with at most {most} states and a work of {work}")
 }
 
 /// Converts the solutions into results for the report. `solved` has one solution for each seat (order of the
@@ -325,7 +326,7 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
     let what = match first {
         Some(End::Memory) => "too large for the available memory",
         Some(_) => "too large for the budget",
-        None => "too rich in dice for exact odds",
+        None => "too large for exact odds, because a step has too many dice",
     };
     let too_large = Failure::Inconclusive(match (complaints.len(), all) {
         (1, 1) => format!("the matchup is {what}"),
@@ -334,16 +335,16 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
     let mut lines = Vec::new();
     for (name, broken) in complaints.iter().take(NAMED) {
         let by = match broken.by {
-            End::Bytes => "out of memory",
+            End::Bytes => "memory budget used up",
             End::Memory => "no memory left",
-            End::Work => "out of work",
-            End::Dice => "more dice in one step than can be enumerated",
-            End::States | End::Stopped => "out of situations",
+            End::Work => "work budget used up",
+            End::Dice => "too many dice in one step",
+            End::States | End::Stopped => "state budget used up",
         };
         let states = grouped(broken.states as u64);
         let (round, left) = (broken.round, percent(broken.left));
         lines.push(format!(
-            "  {name}: {by} in round {round} at {states} situations, {left} of its fights unresolved"
+            "  {name}: {by} in round {round} at {states} states, {left} of its fights unresolved"
         ));
     }
     if complaints.len() > NAMED {
@@ -353,20 +354,21 @@ fn too_large(args: &SolveArgs, loaded: &[Loaded], complaints: &[(String, BrokenO
         // A single step has too many dice, so larger limits would not help.
         None => {
             lines.extend([
-                "fewer dice: weapons with fewer of them, no open dice, attacks on fewer at once;"
+                "use fewer dice: weapons with fewer dice, no open dice, attacks on fewer targets \
+                 at once;"
                     .to_owned(),
                 "or sample it: skirmish run".to_owned(),
             ]);
             return too_large.with_lines(lines);
         }
-        Some(End::Memory) => "memory, of which fewer --threads take less".to_owned(),
+        Some(End::Memory) => "memory (fewer --threads need less of it)".to_owned(),
         Some(End::Bytes) => format!("--budget-bytes (now {})", args.bytes()),
         Some(End::Work) => format!("--budget-work (now {})", args.work()),
         Some(_) => "--budget-states".to_owned(),
     };
     lines.extend([
-        "smaller: fewer fighters, fewer hit points, a lower --round-cap, weapons and shields that do not wear, no First \
-         Aid, no condition on `round`;"
+        "make it smaller: fewer fighters, fewer hit points, a lower --round-cap, weapons and \
+         shields that do not wear, no First Aid, no condition on `round`;"
             .to_owned(),
         format!("or allow more: {flag}; or sample it: skirmish run"),
     ]);

@@ -61,13 +61,13 @@ pub(super) fn of_two<'l>(
     let (a, b) = (&one.scenario, &other.scenario);
     if against.is_some() {
         return usage(
-            "--against is for one scenario: two are compared with each other, without it"
-                .to_owned(),
+            "--against is for one scenario: remove it to compare two scenarios".to_owned(),
         );
     }
     if a.ruleset != b.ruleset {
         return usage(format!(
-            "`{}` is of the book {} and `{}` of {}: only scenarios of one book can be compared",
+            "`{}` uses the book {}, but `{}` uses {}: only scenarios of the same book can be \
+             compared",
             a.name, a.ruleset, b.name, b.ruleset
         ));
     }
@@ -79,8 +79,8 @@ pub(super) fn of_two<'l>(
     }
     let twins = twins(one, other).map_err(|(found, has, lacks)| {
         Failure::Usage(format!(
-            "`{}` has the matchup `{}` and `{}` has not: two scenarios are compared matchup by matchup, so both need the \
-             same axes with the same values",
+            "`{}` has the matchup `{}`, but `{}` does not: two scenarios are compared matchup by \
+             matchup, so both need the same axes with the same values",
             has.scenario.name, found.name, lacks.scenario.name
         ))
     })?;
@@ -135,7 +135,8 @@ pub(super) fn of_a_change<'l>(
     let (a, b) = (&before.scenario, &after.scenario);
     if a.ruleset != b.ruleset {
         return Err(Failure::Usage(format!(
-            "with the change `{}` is of the book {} and without it of {}: only scenarios of one book can be compared",
+            "with the change `{}` uses the book {}, but without it {}: only scenarios of the same \
+             book can be compared",
             a.name, b.ruleset, a.ruleset
         )));
     }
@@ -147,8 +148,8 @@ pub(super) fn of_a_change<'l>(
             ("with", "without")
         };
         Failure::Usage(format!(
-            "{with} the change `{}` has the matchup `{}`, and {without} it has not: a change by --set is compared in matchups \
-             that are there with and without it",
+            "{with} the change `{}` has the matchup `{}`, but {without} the change it does not: a \
+             change by --set is compared in matchups that exist with and without it",
             a.name, found.name
         ))
     })?;
@@ -186,15 +187,15 @@ pub(super) fn of_an_axis<'l>(
     let scenario = &one.scenario;
     if scenario.axes.is_empty() {
         return usage(format!(
-            "`{}` varies nothing that could be compared: give a change with --set PATH=VALUE, a second scenario, or --vary \
-             PATH=A,B --against A",
+            "`{}` has no axis to compare: give a change with --set PATH=VALUE, a second scenario, \
+             or --vary PATH=A,B --against A",
             scenario.name
         ));
     }
     let Some(against) = against else {
         let axis = &scenario.axes[0];
         return usage(format!(
-            "name the value for the comparison: --against {}",
+            "choose the value to compare with: --against {}",
             output::quoted(&axis.values[0].text)
         ));
     };
@@ -221,7 +222,7 @@ pub(super) fn of_an_axis<'l>(
         (None, [(first, _), ..]) => {
             let name = scenario.axes[*first].plain_name();
             return usage(format!(
-                "several axes have the value `{against}`: name the axis, as in --against {}",
+                "several axes have the value `{against}`: name the axis, such as --against {}",
                 output::quoted(&format!("{name}={against}"))
             ));
         }
@@ -277,7 +278,8 @@ fn group<'l>(variants: &[&'l Match], names: &[String], base: usize) -> Result<Gr
         .collect();
     Group::new(seats, base).map_err(|sides| {
         Failure::Usage(format!(
-            "the sides with `{}` are {}, and elsewhere {}: sides are compared by name, so call them the same in both",
+            "the sides with `{}` are {}, but the others have {}: sides are compared by name, so \
+             use the same names",
             names[base],
             sides.base.join(", "),
             sides.other.join(", ")

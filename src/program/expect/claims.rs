@@ -97,9 +97,9 @@ pub(super) fn of(
             _ if matches!(expectation.shape, Shape::InMix { .. }) => {
                 "its axes do not have the same contenders now"
             }
-            Figure::WeaponUse => "nobody has two things to attack with",
-            Figure::LineUse => "no policy of the scenario's own has a line",
-            _ => "no matchup is played that it is about",
+            Figure::WeaponUse => "no combatant has two things to attack with",
+            Figure::LineUse => "the scenario's own policies have no lines",
+            _ => "none of its matchups is played",
         }
         .to_owned());
     }

@@ -438,7 +438,10 @@ to = [10, 12, 14]
     fn an_exact_figure_is_told_without_a_range() {
         let rows = [([0.3, 0.0, 0.0], 4), EVEN, EVEN];
         let text = "figure = 'win_rate'\nof = 'left'\nat_least = '40%'";
-        assert_eq!(judged(text, rows).sentence(), "10: 30.0 %; so for 1 of 3");
+        assert_eq!(
+            judged(text, rows).sentence(),
+            "10: 30.0 %; this verdict holds for 1 of 3"
+        );
         let ratio =
             "figure = 'rounds'\nwhere = { dex = 14 }\nratio_to = { dex = 10 }\nat_least = 2";
         let rounds = |rounds| ([0.5, 0.0, 0.0], rounds);

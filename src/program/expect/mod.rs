@@ -286,7 +286,7 @@ impl Judgement {
         };
         let (Some(estimate), Some(low), Some(high)) = (finding.estimate, finding.low, finding.high)
         else {
-            return Some(format!("{about}no fight tells"));
+            return Some(format!("{about}no fight to judge by"));
         };
         let [estimate, low, high] = [estimate, low, high].map(|amount| self.shown(amount));
         if low == estimate && high == estimate {
@@ -302,7 +302,7 @@ impl Judgement {
         }
         let mut text = self.figure().unwrap_or_default();
         if let Some(how_many) = self.how_many() {
-            text.push_str("; so for ");
+            text.push_str("; this verdict holds for ");
             text.push_str(&how_many);
         }
         text

@@ -365,7 +365,7 @@ fn what_combatants_do_is_judged() {
     );
     assert_eq!(
         found[7].unjudged.as_deref(),
-        Some("no policy of the scenario's own has a line")
+        Some("the scenario's own policies have no lines")
     );
 }
 
@@ -384,7 +384,7 @@ fn who_has_no_fights_is_open() {
     assert_eq!(found[0].verdict, OPEN);
     assert_eq!(
         found[0].figure().as_deref(),
-        Some("left v right: no fight tells")
+        Some("left v right: no fight to judge by")
     );
 }
 

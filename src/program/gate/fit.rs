@@ -25,20 +25,22 @@ pub fn misfits(
     let mut misfits = Vec::new();
     if old.scenario != scenario {
         misfits.push(format!(
-            "it is of the scenario `{}`, not of `{scenario}`: give that one's with --baseline, or write one with --update",
+            "it is for the scenario `{}`, not for `{scenario}`: give the right baseline with \
+             --baseline, or write one with --update",
             old.scenario
         ));
     }
     if old.ruleset != ruleset {
         misfits.push(format!(
-            "it was played by the book `{}`, and the scenario is of `{ruleset}`: write it anew with --update",
+            "it is for the book `{}`, but the scenario uses `{ruleset}`: write it again with \
+             --update",
             old.ruleset
         ));
     }
     if old.version != version && !any_version {
         misfits.push(format!(
-            "it was written by skirmish {}, and this is {version}: write it anew with --update, or see with \
-             --any-version whether the versions differ in anything that matters",
+            "it was written by skirmish {}, but this is skirmish {version}: write it again with \
+             --update, or compare anyway with --any-version",
             old.version
         ));
     }
@@ -126,18 +128,18 @@ impl Stranger {
     /// Describes the difference in a sentence without a full stop.
     pub fn sentence(&self) -> String {
         match self {
-            Self::New { matchup } => format!("the matchup `{matchup}` is not in it"),
+            Self::New { matchup } => format!("the baseline does not have the matchup `{matchup}`"),
             Self::Gone { matchup, .. } => {
-                format!("the scenario has no matchup `{matchup}` any more")
+                format!("the scenario no longer has the matchup `{matchup}`")
             }
             Self::Renamed { from, to, .. } => {
-                format!("the scenario's matchup `{to}` is called `{from}` in it")
+                format!("the matchup `{to}` is called `{from}` in the baseline")
             }
             Self::NewSide { matchup, side, .. } => {
-                format!("matchup `{matchup}` has no row for the side `{side}`")
+                format!("the baseline has no row in the matchup `{matchup}` for the side `{side}`")
             }
             Self::GoneSide { matchup, side, .. } => {
-                format!("matchup `{matchup}` has no side `{side}` any more")
+                format!("the matchup `{matchup}` no longer has the side `{side}`")
             }
         }
     }
@@ -302,10 +304,13 @@ mod tests {
         assert_eq!(
             told,
             [
-                ("matchup `45` has no row for the side `orcs`", Some(2)),
-                ("matchup `45` has no side `raiders` any more", Some(2)),
-                ("the matchup `65` is not in it", None),
-                ("the scenario has no matchup `55` any more", Some(4)),
+                (
+                    "the baseline has no row in the matchup `45` for the side `orcs`",
+                    Some(2)
+                ),
+                ("the matchup `45` no longer has the side `raiders`", Some(2)),
+                ("the baseline does not have the matchup `65`", None),
+                ("the scenario no longer has the matchup `55`", Some(4)),
             ]
         );
         assert!(without(&old(), &found, &old()).matchups.is_empty());
@@ -328,8 +333,8 @@ mod tests {
         assert_eq!(
             told,
             [
-                "the scenario's matchup `trained` is called `55` in it",
-                "the matchup `again` is not in it"
+                "the matchup `trained` is called `55` in the baseline",
+                "the baseline does not have the matchup `again`"
             ]
         );
         assert_eq!((found[0].matchup(), found[0].line()), ("trained", Some(4)));

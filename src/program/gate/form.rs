@@ -40,7 +40,7 @@ impl Finding {
     /// Returns the cells of the finding's row, in the order of [`heads`].
     pub fn row(&self) -> Vec<String> {
         let verdict = match self.needs {
-            Some(fights) => format!("open: {} fights would tell", grouped(fights)),
+            Some(fights) => format!("open: {} fights would decide", grouped(fights)),
             None => self.verdict.name().to_owned(),
         };
         let mut row = vec![
@@ -134,7 +134,8 @@ pub fn summary(findings: &[Finding], nothing_played: bool, margins: Margins) -> 
     let all = findings.len();
     if same == all && nothing_played {
         return format!(
-            "no fight was played: all {all} figures are those of the baseline; --play plays the fights all the same"
+            "no fight was played: all {all} figures are those of the baseline; --play plays the \
+             fights anyway"
         );
     }
     if same == all {
@@ -236,7 +237,8 @@ pub(super) mod tests {
             [
                 "65 | rounds | 0.40 | 0.50 | +10.0 % | moved",
                 "65 | guards win rate | 40.0 % | 37.9 % | -2.1 points | moved",
-                "45 | guards win rate | 40.0 % | 41.5 % | +1.5 points | open: 120,000 fights would tell",
+                "45 | guards win rate | 40.0 % | 41.5 % | +1.5 points | open: 120,000 fights would \
+                 decide",
             ]
         );
         assert_eq!(needed(&findings), Some(120_000));
@@ -259,7 +261,8 @@ pub(super) mod tests {
         );
         assert_eq!(
             summary(&some()[4..], true, Margins::default()),
-            "no fight was played: all 1 figures are those of the baseline; --play plays the fights all the same"
+            "no fight was played: all 1 figures are those of the baseline; --play plays the fights \
+             anyway"
         );
     }
 }

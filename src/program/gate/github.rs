@@ -41,7 +41,10 @@ pub fn annotations(account: &Account) -> String {
         names.dedup();
         let more = names.len().saturating_sub(NAMED);
         names.truncate(NAMED);
-        let mut message = format!("GitHub shows ten; the others: {}", names.join(", "));
+        let mut message = format!(
+            "GitHub shows only ten annotations; the others: {}",
+            names.join(", ")
+        );
         if more > 0 {
             let _ = write!(message, " and {more} more");
         }
@@ -135,15 +138,15 @@ fn of_scenario(
             let (level, title, end) = if worst.verdict == failed {
                 ("error", "not as meant", "not met")
             } else {
-                ("warning", "too few fights to say", "open")
+                ("warning", "too few fights for a verdict", "open")
             };
             let (statement, why) = (&worst.statement, &worst.why);
-            let mut message = format!("{statement}; {}; why it is meant: {why}", worst.sentence());
+            let mut message = format!("{statement}; {}; reason: {why}", worst.sentence());
             message.push_str(&many(alike(worst) - 1, "expectation", end));
             if let Some(moved) = moved {
                 let _ = write!(
                     message,
-                    "; moved, too: {}, {}",
+                    "; also moved: {}, {}",
                     moved.matchup,
                     moved.sentence()
                 );
@@ -155,7 +158,7 @@ fn of_scenario(
             let worst = figure?;
             let (level, title, end) = match worst.verdict {
                 Verdict::Moved => ("error", "balance moved", "moved"),
-                _ => ("warning", "too few fights to say", "open"),
+                _ => ("warning", "too few fights for a verdict", "open"),
             };
             let mut message = format!("{}, {}", worst.matchup, worst.sentence());
             message.push_str(&many(count(worst.verdict) - 1, "figure", end));
@@ -264,7 +267,7 @@ fn short(mut text: String) -> String {
     let end = (0..=COMMENT).rev().find(|&end| text.is_char_boundary(end));
     text.truncate(end.unwrap_or_default());
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-    text.push_str("\nand more, for which a comment has no room\n");
+    text.push_str("\nThe rest is left out, because it does not fit a comment.\n");
     text
 }
 
@@ -353,8 +356,10 @@ mod tests {
         assert_eq!(lines.len(), 10);
         assert!(lines[0].starts_with("::error file=s26.toml,title=balance moved::a, draws"));
         assert!(
-            lines[9]
-                .starts_with("::error title=and 18 more::GitHub shows ten; the others: s17, s16, "),
+            lines[9].starts_with(
+                "::error title=and 18 more::GitHub shows only ten annotations; the others: s17, \
+                 s16, "
+            ),
             "{}",
             lines[9]
         );
@@ -380,7 +385,7 @@ mod tests {
         let many = vec![finding(&name, Figure::Draws, 0.5, Verdict::Moved); 90];
         let text = markdown(&account(many));
         assert!(text.len() < 65_000, "{}", text.len());
-        assert!(text.ends_with("|\n\nand more, for which a comment has no room\n"));
+        assert!(text.ends_with("|\n\nThe rest is left out, because it does not fit a comment.\n"));
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn answer(account: &Account) -> Vec<String> {
     }
     said.extend((open > 0).then(|| "Some figures are open: too few fights.".to_owned()));
     if said.is_empty() {
-        said.push("No fight was played, as nothing has changed.".to_owned());
+        said.push("No fight was played, because nothing has changed.".to_owned());
     }
     said.extend(account.remarks.iter().cloned());
     said
@@ -106,7 +106,7 @@ fn moved(account: &Account) -> Option<Section> {
         .collect();
     let rows: Vec<Vec<String>> = telling.iter().map(|one| one.row()).collect();
     Some(Section {
-        heading: "What has moved".to_owned(),
+        heading: "Figures that moved".to_owned(),
         text: summary(findings, account.nothing_played, account.margins)
             .lines()
             .map(str::to_owned)
@@ -154,11 +154,8 @@ fn same(account: &Account) -> Option<Section> {
         })
         .collect();
     (!rows.is_empty()).then(|| Section {
-        heading: "Taken to be the same".to_owned(),
-        text: vec![
-            "Nothing that these matchups consist of has changed, so they were not played."
-                .to_owned(),
-        ],
+        heading: "Not played".to_owned(),
+        text: vec!["These matchups have not changed, so they were not played.".to_owned()],
         grid: Some(grid(&["scenario", "how many", "matchups"], rows)),
         ..Section::default()
     })

@@ -84,8 +84,7 @@ fn seconds(number: f64) -> Duration {
 
 /// Returns the test case of a matchup whose content has not changed. The case passes.
 fn same_matchup(scenario: &Checked, matchup: &str) -> TestCase {
-    let name =
-        format!("{matchup}: taken to be the same, as nothing that it consists of has changed");
+    let name = format!("{matchup}: not played, because it has not changed");
     let mut case = TestCase::new(&*visible(&name), TestCaseStatus::success());
     case.set_classname(&*visible(&scenario.name));
     case.set_time(Duration::ZERO);
@@ -124,7 +123,7 @@ fn expectation(judgement: &Judgement) -> TestCase {
             let mut status = TestCaseStatus::non_success(kind);
             status.set_type(verdict.name());
             let place = format!("{}:{}", judgement.file, judgement.line);
-            let text = format!("{place}: {message}; why it is meant: {}", judgement.why);
+            let text = format!("{place}: {message}; reason: {}", judgement.why);
             status.set_message(&*visible(&text));
             status
         }

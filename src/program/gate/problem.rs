@@ -38,4 +38,4 @@ impl Problem {
 }
 
 /// Advice for a baseline that does not belong to the scenario.
-pub const ANEW: &str = "write it anew with --update";
+pub const ANEW: &str = "write it again with --update";

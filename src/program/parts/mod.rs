@@ -163,10 +163,10 @@ impl CountsRow {
     pub fn counts(&self, mut empty: Vec<Tally>) -> Result<(Spans, Vec<Tally>), String> {
         let stretches = self.played.iter().map(|&(start, end)| start..end);
         let played = Spans::new(stretches.collect())
-            .map_err(|_| "the fights that were played are no ascending stretches".to_owned())?;
+            .map_err(|_| "the ranges of played fights are not in ascending order".to_owned())?;
         if empty.len() != self.counts.len() {
             return Err(format!(
-                "there are counts of {} seats, and the matchup is played in {}",
+                "there are counts of {} seats, but the matchup is played in {}",
                 self.counts.len(),
                 empty.len()
             ));

@@ -49,7 +49,7 @@ impl Part {
         let nothing = |what: String| Flaw { line: 0, what };
         let about = std::fs::metadata(path).map_err(|error| nothing(error.to_string()))?;
         if !about.is_file() {
-            return Err(nothing("this is no file".to_owned()));
+            return Err(nothing("this is not a file".to_owned()));
         }
         let file = File::open(path).map_err(|error| nothing(error.to_string()))?;
         Self::new(BufReader::new(file))
@@ -77,13 +77,13 @@ impl<R: BufRead> Part<R> {
         };
         let line = lines.next()?;
         if !line.starts_with(b"{\"skirmish\":\"part\"") {
-            return Err(lines.flaw("this is no part of a run"));
+            return Err(lines.flaw("this is not a part of a run"));
         }
         let line = lines.sealed(line)?;
         let kind: HeaderKeys = lines.parsed(&line)?;
         if kind.skirmish != "part" || kind.format != FORMAT {
             return Err(lines.flaw(format!(
-                "this part is written in another way, by skirmish {}",
+                "this part has another format, that of skirmish {}",
                 kind.version
             )));
         }
@@ -123,12 +123,12 @@ impl<R: BufRead> Part<R> {
         let line = self.lines.sealed(line)?;
         let end: End = self.lines.parsed(&line)?;
         if end.rows != self.rows || end.all != all {
-            let what = "damaged: the lines before are not those that were written";
+            let what = "damaged: the lines before this one have changed";
             return Err(self.lines.flaw(what));
         }
         if self.lines.goes_on()? {
             self.lines.number += 1;
-            return Err(self.lines.flaw("something follows the end of the part"));
+            return Err(self.lines.flaw("there is text after the end of the part"));
         }
         Ok(None)
     }
@@ -166,7 +166,7 @@ impl<R: BufRead> Lines<R> {
                     "the part is cut off after this line".to_owned()
                 }
                 (false, 1) if !line.starts_with(b"{\"skirmish\":") => {
-                    "this is no part of a run".to_owned()
+                    "this is not a part of a run".to_owned()
                 }
                 (false, _) => "the part is cut off within this line".to_owned(),
             };
@@ -185,7 +185,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Verifies the checksum at the end of `line` and returns the line without it.
     fn sealed(&self, mut line: Vec<u8>) -> Result<Vec<u8>, Flaw> {
-        let damaged = || self.flaw("damaged: its checksum is another");
+        let damaged = || self.flaw("damaged: the checksum is wrong");
         let length = line.len().checked_sub(SEAL.len() + 16 + 2);
         let rest = line.split_off(length.ok_or_else(damaged)?);
         let wanted = [SEAL, &seal(&line), "\"}"].concat();
@@ -198,6 +198,6 @@ impl<R: BufRead> Lines<R> {
 
     fn parsed<T: DeserializeOwned>(&self, line: &[u8]) -> Result<T, Flaw> {
         serde_json::from_slice(line)
-            .map_err(|error| self.flaw(format!("not what a part says here: {error}")))
+            .map_err(|error| self.flaw(format!("this line does not fit a part: {error}")))
     }
 }

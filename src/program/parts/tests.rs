@@ -87,7 +87,7 @@ fn no_damage_goes_unnoticed() {
     let twice = read(&[&bytes[..], &bytes[..]].concat()).expect_err("there are two");
     assert_eq!(
         (twice.line, &*twice.what),
-        (5, "something follows the end of the part")
+        (5, "there is text after the end of the part")
     );
     let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let other = self::header(2);
@@ -105,8 +105,8 @@ fn no_damage_goes_unnoticed() {
 fn what_is_no_part_is_told_from_a_damaged_one() {
     let what = |bytes: &[u8]| read(bytes).expect_err("it is none").what;
     assert_eq!(what(b""), "this file is empty");
-    assert_eq!(what(b"scenario,ruleset\n"), "this is no part of a run");
-    assert_eq!(what(b"scenario,ruleset"), "this is no part of a run");
+    assert_eq!(what(b"scenario,ruleset\n"), "this is not a part of a run");
+    assert_eq!(what(b"scenario,ruleset"), "this is not a part of a run");
     let newer = Header {
         format: 2,
         version: "9.9.9".into(),
@@ -114,7 +114,7 @@ fn what_is_no_part_is_told_from_a_damaged_one() {
     };
     let mut bytes = Vec::new();
     write(&mut bytes, &newer, []).expect("memory takes it");
-    assert!(what(&bytes).contains("by skirmish 9.9.9"));
+    assert!(what(&bytes).contains("of skirmish 9.9.9"));
 }
 
 #[test]

@@ -198,11 +198,11 @@ fn rarest(
     let as_rare = endings.0.values().filter(|seen| seen.0 == count).count();
     let others = match as_rare - 1 {
         0 => String::new(),
-        1 => ", and so does another ending".to_owned(),
-        others => format!(", and so do {} other endings", grouped(others as u64)),
+        1 => ", as does another ending".to_owned(),
+        others => format!(", as do {} other endings", grouped(others as u64)),
     };
     let remark = format!(
-        "{}. That comes {times} in the first {} fights{others}",
+        "{}. This ending occurs {times} in the first {} fights{others}",
         ending(cast, &ends(number), false),
         grouped(among)
     );
@@ -333,7 +333,8 @@ mod tests {
         assert_eq!(
             found.remark.as_deref(),
             Some(
-                "The guards side has won; still standing: guard 2. That comes once in the first 9 fights"
+                "The guards side has won; still standing: guard 2. This ending occurs once in the \
+                 first 9 fights"
             )
         );
         // Two endings have each occurred twice, so they are equally rare. The first fight with one of them is
@@ -342,7 +343,7 @@ mod tests {
         assert_eq!(found.number, 0);
         let remark = found.remark.expect("one");
         assert!(
-            remark.ends_with("2 times in the first 4 fights, and so does another ending"),
+            remark.ends_with("2 times in the first 4 fights, as does another ending"),
             "{remark}"
         );
     }

@@ -66,7 +66,7 @@ impl<'a> Board<'a> {
         (way, seed): (RateMethod, u64),
         (watch, stop): (&'a dyn Watch, &'a AtomicBool),
     ) -> Result<(Self, Vec<usize>), Ended> {
-        watch.stage("looking what each value touches");
+        watch.stage("finding the fights that each value affects");
         let mut board = Self {
             scenario,
             contenders,

@@ -105,7 +105,7 @@ pub fn combinations(
     watch: &dyn Watch,
 ) -> Result<Combinations, Ended> {
     let start: Setting = vec![0; board.knobs.len()];
-    watch.stage("playing what there is");
+    watch.stage("playing the present values");
     let fresh = |board: &Board<'_>, setting: &Setting, n: u64| {
         board.fresh(setting, (goal.check, fresh_seed(goal.seed, n)))
     };

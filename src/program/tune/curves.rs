@@ -118,7 +118,7 @@ impl Curve for Sampled<'_> {
     fn points(&mut self, values: &[usize], stage: SearchStage) -> Result<Vec<Point>, Ended> {
         self.watch.stage(match stage {
             SearchStage::Search => "searching",
-            SearchStage::Check => "checking by fresh fights",
+            SearchStage::Check => "checking with new fights",
         });
         let sets: Vec<Vec<usize>> = values.iter().map(|&value| vec![value]).collect();
         let played = self.play(&sets, stage)?;
@@ -310,7 +310,7 @@ pub(super) fn certain(figures: &[Interval]) -> Interval {
 
 impl Curve for Solved<'_> {
     fn points(&mut self, values: &[usize], _: SearchStage) -> Result<Vec<Point>, Ended> {
-        self.watch.stage("working out exact odds");
+        self.watch.stage("computing exact odds");
         let unknown: Vec<usize> = values
             .iter()
             .copied()

@@ -102,7 +102,7 @@ pub fn balance(
     watch: &dyn Watch,
 ) -> Result<Balance, Ended> {
     let start = vec![0; board.knobs.len()];
-    watch.stage("playing what there is");
+    watch.stage("playing the present values");
     let fresh = |n| (goal.check, fresh_seed(goal.seed, n));
     let before = board.fresh(&start, fresh(0))?;
     let before = before.expect("what was read can be played");
@@ -125,7 +125,7 @@ pub fn balance(
             continue;
         }
         judged.push(setting.clone());
-        watch.stage("checking by fresh fights");
+        watch.stage("checking with new fights");
         // The search plays only matchups that a value affects. In another matchup, the new value may be
         // invalid.
         let Some(means) = board.fresh(&setting, fresh(round))? else {
@@ -311,7 +311,7 @@ fn pruned(
     judged: &[Setting],
     watch: &dyn Watch,
 ) -> Result<Setting, Ended> {
-    watch.stage("taking back what is not needed");
+    watch.stage("removing unnecessary steps");
     loop {
         let back: Vec<Vec<(usize, i32)>> = (0..setting.len())
             .filter(|&knob| setting[knob] != 0)

@@ -51,7 +51,7 @@ impl fmt::Display for Unsteppable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kind(what) => write!(f, "is {what}, neither a number nor dice"),
-            Self::Step(step) => write!(f, "cannot go in steps of {step}"),
+            Self::Step(step) => write!(f, "cannot be changed in steps of {step}"),
             Self::OffLadder(text) => write!(f, "is `{text}`, which is not on the ladder"),
         }
     }

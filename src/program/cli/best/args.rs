@@ -10,23 +10,29 @@ use super::super::args::{DialectArg, OverrideArgs, threads};
 /// Find the best of many loadouts of a side
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Finds the loadout with which a side wins most, among more than can all be played often.\n\n\
-        A loadout is a combination of values on the axes of the scenario that change the side. Other axes, such as those \
-        of the opponents, are circumstances: a loadout has its mean win rate over all of them.\n\n\
-        By sequential halving, all loadouts play a few fights under the same luck, the worse half is dropped, and so on \
-        until eight finalists are left. Fresh fights then judge the finalists. From 160 loadouts on, that takes a tenth of \
-        the fights of an equal split, in which every loadout plays --fights. The output shows the finalists, which of them \
-        cannot be told apart from the best, and by how much a loadout that was dropped may be better at most.",
+    long_about = "Finds the loadout with which a side wins most often, if there are too many \
+        loadouts to play all of them many times.\n\n\
+        A loadout is a combination of values on the axes of the scenario that change the side. \
+        Other axes, such as those of the opponents, are circumstances: a loadout has its mean win \
+        rate over all of them.\n\n\
+        The search is a sequential halving: all loadouts play a few fights under the same luck, \
+        the worse half is dropped, the others play more fights, and so on until eight finalists \
+        are left. Fresh fights then judge the finalists. With 160 loadouts or more, this takes a \
+        tenth of the fights of an equal split, in which every loadout plays --fights. The output \
+        shows the finalists, which of them cannot be told apart from the best, and how much better \
+        a dropped loadout may be at most.",
     after_long_help = "Examples:\n  \
         skirmish best duel.toml --side red\n  \
         skirmish best duel.toml --side red --set combatants.red.armour=chain\n  \
         skirmish best gate.toml --vary combatants.guard.dex=8..18 --vary combatants.guard.hit_points=9..15\n  \
         skirmish best duel.toml --side red --fights 100k --out results",
     mut_arg("set", |set| set.help(
-        "Set a value of the scenario or of the book's tables; of an axis: lock it to this value; can be repeated"
+        "Set a value of the scenario or of the book's tables, or fix an axis to one value; can be \
+         repeated"
     )),
     mut_arg("fights", |fights| fights.help(
-        "Fights per loadout, matchup and seat of the equal split; a finalist plays at least as many: 250000, 200k, 2M, 1e6"
+        "Fights per loadout, matchup and seat in an equal split; each finalist plays at least this \
+         many: 250000, 200k, 2M, 1e6"
     )),
     mut_arg("precision", |precision| precision.hide(true))
 )]
@@ -43,7 +49,7 @@ pub(in crate::cli) struct BestArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(in crate::cli) out: Option<PathBuf>,
 
-    /// Form of the CSV table
+    /// Format of the CSV table
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 

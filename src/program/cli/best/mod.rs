@@ -29,8 +29,7 @@ use crate::visible::visible;
 pub(super) fn best(args: &BestArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
     let notes = Notes::new(args.quiet);
-    let no_precision =
-        "best plays a fixed number of fights: give it with --fights instead of a precision";
+    let no_precision = "best plays a fixed number of fights: use --fights instead of a precision";
     if args.overrides.precision.is_some() {
         return Err(Failure::Usage(no_precision.to_owned()));
     }
@@ -123,14 +122,14 @@ impl<'l> LoadoutQuestion<'l> {
             (None, [only]) => (*only).clone(),
             (None, []) => {
                 return usage(
-                    "no axis changes the things of one side, so there are no loadouts: add axes with --vary".to_owned(),
+                    "no axis changes only one side, so there are no loadouts: add axes with --vary"
+                        .to_owned(),
                 );
             }
             (None, several) => {
                 let names: Vec<&str> = several.iter().map(|name| name.as_str()).collect();
                 return usage(format!(
-                    "there are axes of {}: name the side whose loadouts are searched with --side; the others are its \
-                     circumstances",
+                    "the axes change {}: choose the side whose loadouts are searched with --side",
                     names.join(" and ")
                 ));
             }
@@ -141,7 +140,8 @@ impl<'l> LoadoutQuestion<'l> {
             .collect();
         if own.is_empty() {
             return usage(format!(
-                "no axis changes the things of `{side}` alone, so it has only one loadout: add axes with --vary"
+                "no axis changes only the side `{side}`, so it has only one loadout: add axes with \
+                 --vary"
             ));
         }
         let is_own = |name: &String| own.iter().any(|axis| axis.name == *name);
@@ -170,14 +170,15 @@ impl<'l> LoadoutQuestion<'l> {
         let mut arms = Loadouts::new(&self.circumstances, &self.side, run.seed, watched);
         let arms = arms.as_mut().map_err(|sides| {
             Failure::Usage(format!(
-                "the sides are {}, and in another matchup {}: best compares sides of the same names",
+                "the sides are {}, but {} in another matchup: best needs the same sides in all \
+                 matchups",
                 sides.base.join(", "),
                 sides.other.join(", ")
             ))
         })?;
         search(arms, self.loadouts.len(), run.fights).map_err(|ended| match ended {
             Ended::Stopped | Ended::TooLarge(_) => {
-                Failure::Interrupted("interrupted: nothing was found by then".to_owned())
+                Failure::Interrupted("interrupted before anything was found".to_owned())
             }
         })
     }
@@ -283,7 +284,7 @@ impl<'l> LoadoutQuestion<'l> {
         let info = best.info();
         let mut lines = Vec::new();
         lines.push(match info.tied {
-            0 => "no other finalist may be as good".to_owned(),
+            0 => "no other finalist can be as good".to_owned(),
             1 => "1 other finalist cannot be told apart from the best".to_owned(),
             n => format!("{n} other finalists cannot be told apart from the best"),
         });
@@ -293,15 +294,16 @@ impl<'l> LoadoutQuestion<'l> {
             let open = match open {
                 0 => "all are surely worse".to_owned(),
                 open => format!(
-                    "{} are surely worse, {} played too few fights to tell",
+                    "{} are surely worse, {} played too few fights for a verdict",
                     grouped(worse as u64),
                     grouped(open as u64)
                 ),
             };
-            lines.push(format!("of {all} loadouts that were dropped, {open}"));
+            lines.push(format!("of {all} dropped loadouts, {open}"));
         }
         lines.push(format!(
-            "no loadout wins more than the best by over {:.1} % of fights; all of this holds together at 95 %",
+            "no loadout is better than the best by more than {:.1} % of fights; all these \
+             statements hold together at 95 %",
             (info.missed * 1000.0).ceil() / 10.0
         ));
         if let Some(flags) = self.flags(best) {

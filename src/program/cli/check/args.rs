@@ -8,33 +8,39 @@ use clap::Args;
 use super::super::args::{DialectArg, OverrideArgs, threads};
 use super::super::count;
 
-/// Fail if the balance has moved since a baseline was written, or is not as meant
+/// Fail if the balance has moved since the baseline, or an expectation is not met
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Plays the scenarios again and compares with the counts of a baseline, a CSV file beside each scenario \
-        or the one that --baseline names. A matchup of which nothing has changed since a baseline of this version would \
-        come out the same: its counts are taken from the baseline without playing it, and the output says so. --play plays it \
-        all the same. Otherwise every figure is tested: each side's win \
-        rate, draws, undecided fights, rounds, and each side's damage. One that has moved by more than the margin for \
-        certain fails the check; false alarms are at most 5 % over all figures together.\n\n\
-        A table of what moved goes to standard output, worst first. In GitHub Actions it also becomes annotations and \
-        the summary of the step. What cannot be judged stands there too, and keeps nothing else from being judged.\n\n\
-        What a scenario's designer intends, its [[expect]], is judged too, by as many fights as it takes, at most --fights or \
-        those of the scenario: an expectation that is surely not met fails the check. A scenario that has expectations and no \
-        baseline is judged by them alone.\n\n\
-        With --base no baseline is looked at: the scenarios are compared with what they are in a git revision, another folder or \
-        another file, matchup by matchup under the same luck. Both are played by this version of the program, by as \
-        many pairs of fights as it takes, at most --fights or 200,000. Matchups that cannot be paired are named and fail \
-        nothing.\n\n\
-        The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, 1 something did \
-        or is not as meant, 3 faults in a scenario, 4 too few fights to say, 5 a baseline that is missing, or not of this scenario as it \
-        stands; the first that applies of 3, 5, 1, 4.",
+    long_about = "Plays the scenarios again and compares the counts with a baseline: a CSV file \
+        beside each scenario, or the file given by --baseline. A matchup that has not changed \
+        since the baseline was written is not played if the baseline is of this version of \
+        skirmish, because its counts would be the same; the output says so. --play plays such \
+        matchups too. For all other matchups, every figure is tested: each side's win rate, draws, \
+        undecided fights, rounds, and each side's damage. A figure that has certainly moved by \
+        more than the margin fails the check; the probability of a false alarm is at most 5 % for \
+        all figures together.\n\n\
+        A table of the figures that moved goes to standard output, the worst first. In GitHub \
+        Actions it also becomes annotations and the summary of the step. A scenario or matchup \
+        that cannot be judged is listed there too; all others are judged anyway.\n\n\
+        The expectations of a scenario, its [[expect]], are judged too, by as many fights as their \
+        verdicts need, at most --fights or those of the scenario. An expectation that is certainly \
+        not met fails the check. A scenario that has expectations and no baseline is judged by the \
+        expectations alone.\n\n\
+        With --base no baseline is used: the scenarios are compared with their versions in a git \
+        revision, another folder or another file, matchup by matchup under the same luck. This \
+        version of the program plays both, with as many pairs of fights as the verdicts need, at \
+        most --fights or 200,000. Matchups that cannot be paired are listed and do not fail the \
+        check.\n\n\
+        The seed and the number of fights are those of the baseline. Exit codes: 0 nothing moved, \
+        1 a figure moved or an expectation is not met, 3 faults in a scenario, 4 too few fights \
+        for a verdict, 5 a baseline that is missing or does not fit its scenario. If several \
+        apply, the first of 3, 5, 1, 4.",
     after_long_help = "Examples:\n  \
         skirmish check gate.toml --update                 write gate.baseline.csv, to be checked in\n  \
         skirmish check gate.toml\n  \
         skirmish check scenarios/brp/*.toml --junit balance.xml\n  \
         skirmish check gate.toml --html balance.html --summary=balance.md\n  \
-        skirmish check gate.toml --play                   play even where nothing has changed\n  \
+        skirmish check gate.toml --play                   play unchanged matchups too\n  \
         skirmish check gate.toml --baseline old.csv --margin 0.5%\n  \
         skirmish check scenarios/brp/*.toml --base origin/main   no baseline needed\n  \
         skirmish check gate.toml --set combatants.guard.armour=chain",
@@ -46,7 +52,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(required = true, value_name = "FILE")]
     pub(in crate::cli) files: Vec<PathBuf>,
 
-    /// The baseline; without it, each scenario's NAME.baseline.csv beside it
+    /// File of the baseline; default: NAME.baseline.csv beside the scenario
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) baseline: Option<PathBuf>,
 
@@ -54,11 +60,11 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, value_name = "REV|DIR|FILE", conflicts_with_all = ["baseline", "update", "play", "any_version"])]
     pub(in crate::cli) base: Option<String>,
 
-    /// Write the baselines instead, with the seed and number of fights they had, or 200,000 for each matchup
+    /// Write the baselines instead, with their previous seed and number of fights, or 200,000 for each matchup
     #[arg(long, conflicts_with = "junit")]
     pub(in crate::cli) update: bool,
 
-    /// Play every matchup, also unchanged ones, as --update does
+    /// Play every matchup, including unchanged ones, as --update does
     #[arg(long, conflicts_with = "update")]
     pub(in crate::cli) play: bool,
 
@@ -66,7 +72,8 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = count::percent, allow_hyphen_values = true)]
     pub(in crate::cli) margin: f64,
 
-    /// How far a mean may move: rounds as a fraction of the baseline's rounds, damage as a fraction of all sides' damage
+    /// How far a mean may move: rounds as a fraction of the baseline's rounds, damage as a fraction of all sides'
+    /// damage
     #[arg(long, value_name = "PERCENT", default_value = "2%", value_parser = count::percent, allow_hyphen_values = true)]
     pub(in crate::cli) mean_margin: f64,
 
@@ -89,7 +96,7 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long)]
     pub(in crate::cli) any_version: bool,
 
-    /// How --update writes the baseline; either form can be read
+    /// Format of the baseline that --update writes; both formats can be read
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(in crate::cli) dialect: DialectArg,
 

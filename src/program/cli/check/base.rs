@@ -38,7 +38,7 @@ impl Base {
             if let Some(file) = files.iter().find(|file| !found.could_have(file)) {
                 let file = file.display();
                 return Err(Failure::Files(format!(
-                    "cannot compare with `{text}`: {file} is in another repository, or in none"
+                    "cannot compare with `{text}`: {file} is in another git repository, or in none"
                 )));
             }
             return Ok(Self::Revision(found));
@@ -47,7 +47,8 @@ impl Base {
         let is_path = path.is_absolute() || text.starts_with('.');
         if !is_path && revision().is_ok() {
             return Err(Failure::Usage(format!(
-                "`{text}` is a revision and a path: write ./{text} for the path, or more of the revision's name, as refs/heads/{text}"
+                "`{text}` is both a revision and a path: write ./{text} for the path, or a longer \
+                 name for the revision, such as refs/heads/{text}"
             )));
         }
         if path.is_dir() {
@@ -55,7 +56,8 @@ impl Base {
         }
         if files.len() > 1 {
             return Err(Failure::Usage(format!(
-                "`{text}` is one file, and {} scenarios are to be compared: check one at a time, or give a folder",
+                "`{text}` is one file, but there are {} scenarios to compare: check one at a time, \
+                 or give a folder",
                 files.len()
             )));
         }
@@ -277,7 +279,7 @@ pub(super) fn judge(
             ];
             let group = Group::new(both, 0).map_err(|sides| {
                 Failure::Usage(format!(
-                    "the sides of `{}` are {}, and were {}",
+                    "the sides of `{}` are {}, but were {} before",
                     found.name,
                     sides.other.join(", "),
                     sides.base.join(", ")

@@ -80,7 +80,7 @@ pub(super) fn told(path: &Path, strangers: &[Stranger]) -> Vec<String> {
 /// Returns the flaws of a baseline, one per line.
 fn listed(path: &Path, flaws: impl ExactSizeIterator<Item = String>) -> Vec<String> {
     let more = flaws.len().saturating_sub(SHOWN);
-    let mut lines = vec![format!("{} is no baseline for this:", path.display())];
+    let mut lines = vec![format!("{} does not fit this scenario:", path.display())];
     lines.extend(flaws.take(SHOWN).map(|flaw| format!("  {flaw}")));
     lines.extend((more > 0).then(|| format!("  and {more} more")));
     lines
@@ -93,5 +93,5 @@ fn missing(path: &Path, again: &str, error: &io::Error) -> String {
     if error.kind() != ErrorKind::NotFound {
         return format!("cannot read {shown}: {error}");
     }
-    format!("{shown} is not there; to write it: {again}")
+    format!("{shown} does not exist; to write it, run: {again}")
 }

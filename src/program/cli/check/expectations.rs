@@ -82,6 +82,8 @@ pub(super) fn verdict(judgements: &[Judgement]) -> Option<Failure> {
             1 => format!("{expectations} open"),
             _ => format!("{open} {expectations} are open"),
         };
-        Failure::Inconclusive(format!("{what}: too few fights to say; more with --fights"))
+        Failure::Inconclusive(format!(
+            "{what}: too few fights for a verdict; raise --fights"
+        ))
     })
 }

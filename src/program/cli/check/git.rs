@@ -54,7 +54,7 @@ impl Revision {
             Ok(root) => PathBuf::from(root.trim_end_matches(['\r', '\n'])),
             Err(why) if why.contains("not a git repository") => {
                 return fail(format!(
-                    "there is no such file or folder, and {} is in no git repository",
+                    "there is no such file or folder, and {} is not in a git repository",
                     file.display()
                 ));
             }
@@ -71,8 +71,9 @@ impl Revision {
             let shallow = asked(&["rev-parse", "--is-shallow-repository"])?;
             if shallow.is_ok_and(|answer| answer.trim() == "true") {
                 return fail(format!(
-                    "this clone is shallow and has no such revision; fetch it (git fetch --depth=1 origin {text}), or make \
-                     a whole clone (git fetch --unshallow; fetch-depth: 0 for actions/checkout)"
+                    "this shallow clone does not have the revision; fetch it (git fetch --depth=1 \
+                     origin {text}), or make a full clone (git fetch --unshallow; fetch-depth: 0 \
+                     for actions/checkout)"
                 ));
             }
             let names = asked(&["for-each-ref", "--format=%(refname:short)"])?.unwrap_or_default();
@@ -247,10 +248,11 @@ fn said(stderr: &[u8]) -> String {
 fn no_git(text: &str, error: &io::Error) -> Failure {
     let why = match error.kind() {
         ErrorKind::NotFound => {
-            "there is no such file or folder, and git, which knows revisions, is not on the path"
+            "there is no such file or folder, and the program git, which finds revisions, is not \
+             on the PATH"
                 .to_owned()
         }
-        _ => format!("git cannot be started: {error}"),
+        _ => format!("cannot start git: {error}"),
     };
     Failure::Files(format!("cannot compare with `{text}`: {why}"))
 }

@@ -39,7 +39,8 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let notes = Notes::new(args.quiet);
     if args.overrides.precision.is_some() {
         return Err(Failure::Usage(
-            "check plays as many fights as the baseline has: give --fights in place of --precision"
+            "check plays the number of fights that the baseline has: use --fights instead of \
+             --precision"
                 .to_owned(),
         ));
     }
@@ -51,7 +52,8 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
             "--set"
         };
         return Err(Failure::Usage(format!(
-            "a baseline is of the scenario as its file says: change the file, or leave out {flag} where --update writes the baseline"
+            "a baseline is made from the scenario's file alone: change the file, or remove {flag} \
+             from the command with --update"
         )));
     }
     each_file_once(&args.files)?;
@@ -207,7 +209,7 @@ fn with_a_base(
     }
     if !lines.is_empty() {
         let first = format!(
-            "{} has faults, and what has them is not compared:",
+            "{} has faults; the scenarios with faults are not compared:",
             base.name()
         );
         read.failures
@@ -347,7 +349,8 @@ impl Read {
             Ok((baseline, strangers)) => {
                 if !baseline.sealed {
                     notes.note(format_args!(
-                        "{} has no checksums, as an earlier version wrote it: --update adds them",
+                        "{} has no checksums, because an earlier version wrote it: --update adds \
+                         them",
                         path.display()
                     ));
                 }
@@ -399,8 +402,8 @@ pub(super) fn paths(args: &CheckArgs) -> Result<Vec<PathBuf>, Failure> {
         None => Ok(args.files.iter().map(|file| gate::beside(file)).collect()),
         Some(path) if args.files.len() == 1 => Ok(vec![path.clone()]),
         Some(_) => Err(Failure::Usage(
-            "--baseline is the baseline of one scenario: check one file at a time, or leave it out and have each \
-             baseline beside its scenario, as NAME.baseline.csv"
+            "--baseline is for one scenario: check one file at a time, or remove --baseline and \
+             keep each baseline beside its scenario as NAME.baseline.csv"
                 .to_owned(),
         )),
     }
@@ -497,9 +500,9 @@ fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Optio
         let again = updating(args, &files);
         let changes = &args.overrides;
         let how = if changes.set.is_empty() && changes.vary.is_empty() {
-            "if that was meant"
+            "if this is intended, run"
         } else {
-            "if that was meant, make the change in the file, and then"
+            "if this is intended, change the file, then run"
         };
         return Some(Failure::Check(format!(
             "the balance has moved; {how}: {again}"
@@ -509,15 +512,17 @@ fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Optio
     let fights = gate::needed(findings).filter(|_| open > 0)?;
     if base.is_some() {
         return Some(Failure::Inconclusive(format!(
-            "too few fights to say of {open} figures; about {} pairs for each matchup would settle it: more with --fights, or \
-             allow a larger --margin",
+            "too few fights for a verdict on {open} figures; about {} pairs for each matchup would \
+             be enough: raise --fights, or allow a larger --margin",
             grouped(fights)
         )));
     }
     let open = Failure::Inconclusive(format!(
-        "too few fights to say of {open} figures; about {} for each matchup would settle it, in the baseline too:",
+        "too few fights for a verdict on {open} figures; about {} for each matchup would be \
+         enough, also in the baseline:",
         grouped(fights)
     ));
-    let what_to_do = "  write it with that many before the change (--update --fights), or allow a larger --margin";
+    let what_to_do = "  write the baseline with this number before the change (--update --fights), \
+        or allow a larger --margin";
     Some(open.with_lines(vec![what_to_do.to_owned()]))
 }

@@ -40,7 +40,7 @@ pub(super) fn page(
             against = format!(", against {}", size(old));
         }
         if old.version != new.version {
-            let _ = write!(against, ", of skirmish {}", visible(&old.version));
+            let _ = write!(against, ", baseline of skirmish {}", visible(&old.version));
         }
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -59,7 +59,8 @@ pub(super) fn page(
     if otherwise > 0 {
         let _ = writeln!(
             text,
-            "{otherwise} matchups are in the scenario as they were, and come out otherwise: the rules have changed"
+            "{otherwise} matchups have not changed in the scenario, but their counts have: the \
+             rules have changed"
         );
     }
     text.push_str(&table(findings, pairs.len() > 1, margins));
@@ -116,7 +117,7 @@ pub(super) fn versions(
         text.push_str(&strangers(&scenario.name, &one.strangers));
     }
     if found.findings.is_empty() {
-        text.push_str("no fight was played: no matchup that both have has changed\n");
+        text.push_str("no fight was played: no matchup that both versions have has changed\n");
         return text;
     }
     text.push_str(&table(&found.findings, all.len() > 1, margins));
@@ -157,18 +158,15 @@ fn state(one: &Versions) -> String {
     match &one.before {
         Before::New => "new, so there is nothing to compare it with".to_owned(),
         Before::OtherBook(book) => {
-            format!("it was of the book {book}, so there is nothing to compare it with")
+            format!("it had the book {book} before, so there is nothing to compare it with")
         }
         Before::Known(_) => {
             let same = match (one.changed.len(), one.same.len()) {
                 (_, 0) => String::new(),
-                (0, _) => {
-                    "; taken to be the same, as nothing that they consist of has changed: nothing was played"
-                        .to_owned()
-                }
-                (_, 1) => "; 1 of them taken to be the same, as nothing that it consists of has changed".to_owned(),
+                (0, _) => "; none was played, because none has changed".to_owned(),
+                (_, 1) => "; 1 of them was not played, because it has not changed".to_owned(),
                 (_, n) => format!(
-                    "; {} of them taken to be the same, as nothing that they consist of has changed",
+                    "; {} of them were not played, because they have not changed",
                     grouped(n as u64)
                 ),
             };
@@ -196,13 +194,14 @@ pub(super) fn nothing_played(anew: &[usize]) -> bool {
 
 /// The remark on matchups that were not played, if other matchups of the scenario were played.
 const OTHERS: &str =
-    "the others are taken to be the same, as neither they nor the version of skirmish has changed";
+    "the others were not, because neither they nor the version of skirmish has changed";
 
 /// Describes how many of the `all` matchups of a scenario were not played. `anew` of them were played. The
 /// text is empty if all were played.
 fn unplayed(all: usize, anew: usize) -> String {
     match anew {
-        0 => "; taken to be the same, as neither the scenario nor the version of skirmish has changed: nothing was played"
+        0 => "; none was played, because neither the scenario nor the version of skirmish has \
+            changed"
             .to_owned(),
         _ if anew == all => String::new(),
         1 => format!("; 1 of them has changed and was played, {OTHERS}"),
@@ -245,7 +244,7 @@ pub(super) fn meant(found: &Judgements, several: bool, alone: &[String]) -> Stri
     if found.looks > 0 {
         let _ = writeln!(
             text,
-            "{} fights at {} to judge what is meant",
+            "{} fights at {} to judge the expectations",
             grouped(found.fights),
             looks(found.looks)
         );

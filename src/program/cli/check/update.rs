@@ -49,7 +49,7 @@ pub(super) fn update(
         let bytes = alone.csv(args.dialect.dialect());
         let shown = path.display();
         if fs::read(path).is_ok_and(|old| old == bytes) {
-            notes.note(format_args!("{shown} is as it was"));
+            notes.note(format_args!("{shown} is unchanged"));
             continue;
         }
         gate::replace(path, &bytes).map_err(|error| unwritable(path, &error))?;
@@ -83,7 +83,8 @@ fn note_too_few(new: &[Counts], margins: Margins, notes: Notes) {
     let enough = gate::enough(new, margins);
     if fewest < enough {
         notes.note(format_args!(
-            "{} fights are few for these margins: where nothing but luck is new, figures may stay open; {} would do (--fights)",
+            "{} fights are too few for these margins: figures may be open although the balance is \
+             the same; {} are enough (--fights)",
             output::grouped(fewest),
             output::grouped(enough)
         ));
@@ -102,7 +103,7 @@ fn before(path: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
         Ok(baseline) => {
             let book = baseline.counts.ruleset;
             notes.note(format_args!(
-                "{shown} was of the book `{book}`, so there is nothing to compare"
+                "{shown} was for the book `{book}`, so there is nothing to compare"
             ));
             None
         }
@@ -110,7 +111,8 @@ fn before(path: &Path, one: &Loaded, notes: Notes) -> Option<Baseline> {
         Err(unfit) => {
             let mut told = unfit.told(path);
             told.push(
-                "so its seed and number of fights are not kept, and there is nothing to compare"
+                "its seed and number of fights are therefore not kept, and there is nothing to \
+                 compare"
                     .to_owned(),
             );
             notes.note_lines(&told);

@@ -22,10 +22,12 @@ pub(in crate::cli) enum Format {
 /// Tell one fight of a scenario, blow by blow
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Tells one fight of a scenario in plain English: every roll with the number needed, every wound, \
-        every choice. It is exactly the fight that `run` counts under this number, for the same scenario and seed.\n\n\
-        Fights are numbered from 0. --where finds the first fight of a kind instead: quartile=2 is as long as the \
-        median fight, and rarest has the least frequent ending (who wins and who is left) among the fights searched.",
+    long_about = "Tells one fight of a scenario in plain English: every roll with the number \
+        needed, every wound, every choice. It is exactly the fight that `run` counts under this \
+        number, for the same scenario and seed.\n\n\
+        Fights are numbered from 0. --where finds the first fight of a kind instead: quartile=2 \
+        finds a fight of median length, and rarest one with the least frequent ending (who wins \
+        and who is left) among the fights searched.",
     after_long_help = "Examples:\n  \
         skirmish explain gate.toml --fight 7\n  \
         skirmish explain gate.toml --fight 7 --clauses\n  \
@@ -34,7 +36,7 @@ pub(in crate::cli) enum Format {
         skirmish explain gate.toml --where won-by=goblins --among 1M\n  \
         skirmish explain gate.toml --fight 7 --chances 1000\n  \
         skirmish explain gate.toml --fight 7 --format jsonl\n\n\
-        A matchup is named by its number, the first being 1, or by its name in the tables."
+        A matchup is given by its number, which starts at 1, or by its name in the tables."
 )]
 pub(in crate::cli) struct ExplainArgs {
     /// Scenario file
@@ -45,7 +47,7 @@ pub(in crate::cli) struct ExplainArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = count::index, allow_negative_numbers = true, conflicts_with = "seek")]
     pub(in crate::cli) fight: u64,
 
-    /// Which matchup: its number, the first being 1, or its name
+    /// The matchup, given by its name or by its number, which starts at 1
     #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
     pub(in crate::cli) matchup: Option<String>,
 
@@ -69,12 +71,12 @@ pub(in crate::cli) struct ExplainArgs {
     #[arg(long, conflicts_with = "format")]
     pub(in crate::cli) policies: bool,
 
-    /// Show the chance of each side to win after each round, by N fresh fights played on from there; with --format jsonl,
-    /// after each step
+    /// Show the chance of each side to win after each round, estimated from N new fights played on from there; with
+    /// --format jsonl, after each step
     #[arg(long, value_name = "N", value_parser = count::few, allow_negative_numbers = true)]
     pub(in crate::cli) chances: Option<u64>,
 
-    /// Form of the fight: sentences for people, or one JSON object per event on a line
+    /// Format of the fight: sentences for people, or one JSON object per event on a line
     #[arg(long, value_enum, default_value_t)]
     pub(in crate::cli) format: Format,
 

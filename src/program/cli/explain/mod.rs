@@ -62,9 +62,9 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<(), Failure> {
     let fights = looks.as_ref().map_or(scenario.run.fights, Looks::cap);
     if number >= fights {
         let last = grouped(fights - 1);
-        let latest = looks.map_or("", |_| " at the latest");
+        let latest = looks.map_or("", |_| " at most");
         notes.note(format_args!(
-            "a run of this scenario ends with fight {last}{latest}"
+            "the last fight of a run of this scenario is number {last}{latest}"
         ));
     }
     let title = Title {
@@ -110,7 +110,7 @@ fn not_found(error: NotFound) -> Failure {
     match error {
         NotFound::NoSide(text) => Failure::Usage(text),
         NotFound::NoFight(text) => {
-            Failure::Inconclusive(format!("{text}; --among looks through more"))
+            Failure::Inconclusive(format!("{text}; raise --among to search more fights"))
         }
     }
 }
@@ -143,7 +143,7 @@ fn told(
         ""
     };
     let by = chances.map_or_else(String::new, |chances| {
-        format!(", chances by {} fights", grouped(chances.fights()))
+        format!(", chances from {} fights", grouped(chances.fights()))
     });
     let mut text = format!(
         "{}: {}{swapped}, fight {}, seed {}{by}\n",

@@ -11,11 +11,12 @@ use crate::cli::forms::FormArgs;
 /// Merge the parts of a run
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Merges the parts of a run that `run --shard` has played, on any machines and in any order. Table, \
-        CSV, workbook and page equal those of a single run, byte by byte. The scenario is in the parts, so its files \
-        are not needed.\n\n\
-        It refuses parts of different runs, and parts that are damaged, cut off, given twice or not played to their \
-        end, with file and line; it also refuses a run with missing parts, with their numbers.",
+    long_about = "Merges the parts of a run that `run --shard` has played, on any machines and in \
+        any order. Table, CSV, workbook and page equal those of a single run, byte by byte. The \
+        scenario is in the parts, so its files are not needed.\n\n\
+        It rejects parts of different runs, and parts that are damaged, cut off, given twice or \
+        unfinished, and names their file and line. It rejects a run with missing parts too, and \
+        names their numbers.",
     after_long_help = "Examples:\n  \
         skirmish run gate.toml --shard 1/2 --out part-1\n  \
         skirmish run gate.toml --shard 2/2 --out part-2\n  \
@@ -39,7 +40,7 @@ pub(in crate::cli) struct MergeArgs {
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) html: Option<PathBuf>,
 
-    /// Merge even if parts are missing or not played to their end; the report says that it is partial
+    /// Merge even if parts are missing or unfinished; the report says that it is partial
     #[arg(long)]
     pub(super) partial: bool,
 

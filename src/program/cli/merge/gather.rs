@@ -85,7 +85,7 @@ impl Given {
                 None => {
                     if header.version != env!("CARGO_PKG_VERSION") {
                         let what = format!(
-                            "was played by skirmish {}, and this is {}",
+                            "the part was played by skirmish {}, but this is skirmish {}",
                             header.version,
                             env!("CARGO_PKG_VERSION")
                         );
@@ -102,7 +102,10 @@ impl Given {
                 }
             }
             if let Some(other) = seen.insert(shard, path.clone()) {
-                let what = format!("is part {shard}, as {} is", other.display());
+                let what = format!(
+                    "part {shard} is given twice: {} is the same part",
+                    other.display()
+                );
                 flaws.add(&path, 1, &what);
             }
             parts.push((path, shard));
@@ -173,7 +176,7 @@ impl Given {
                 Ok(false) => flaws.add(
                     path,
                     1,
-                    "was not played to its end: continue it with --resume, or merge it with --partial",
+                    "the part is unfinished: continue it with --resume, or merge it with --partial",
                 ),
                 Err(flaw) => flaws.add_flaw(path, &flaw),
             }
@@ -203,12 +206,12 @@ fn file(path: &Path) -> PathBuf {
 fn difference(new: &Header, first: &Header) -> Option<String> {
     if new.version != first.version {
         return Some(format!(
-            "was played by skirmish {}, where {} was",
+            "the version of skirmish is {}, but {}",
             new.version, first.version
         ));
     }
     if new.seed != first.seed {
-        return Some(format!("has seed {}, where it is {}", new.seed, first.seed));
+        return Some(format!("the seed is {}, but {}", new.seed, first.seed));
     }
     let digests = |header: &Header| -> Vec<(Vec<String>, String)> {
         let files = header.files.iter();
@@ -224,27 +227,27 @@ fn difference(new: &Header, first: &Header) -> Option<String> {
             .find(|(one, other)| one != other)
             .map_or(&ours[0], |(one, _)| one);
         return Some(format!(
-            "is of another scenario: its `{}` is not that",
+            "the scenario file `{}` differs from that",
             other.0.first().map_or("", String::as_str)
         ));
     }
     if new.command != first.command {
         let words: Vec<String> = new.command.iter().map(|word| quoted(word)).collect();
         return Some(format!(
-            "is of `{}`, which is not the command",
+            "the command `{}` differs from that",
             words.join(" ")
         ));
     }
     if new.shard().of() != first.shard().of() {
         return Some(format!(
-            "is part {} and plays fights that other parts play too: they are of {}",
+            "this is part {} and shares fights with other parts, because the number of parts is {}",
             new.shard(),
             first.shard().of()
         ));
     }
     (new.matchups != first.matchups).then(|| {
         format!(
-            "has {} matchups, where there are {}",
+            "the part has {} matchups, but there are {}",
             new.matchups, first.matchups
         )
     })
@@ -277,14 +280,14 @@ fn add(
             what,
         };
         let Some((known, task)) = known.get(rows).zip(tasks.get(rows)) else {
-            return Err(flaw("is not a matchup of the scenario".to_owned()));
+            return Err(flaw("the scenario does not have this matchup".to_owned()));
         };
         same_matchup(&row, known).map_err(flaw)?;
         let (played, seats) = row.counts(task.empty()).map_err(flaw)?;
         let own = shard.own(task.cap());
         if played.end() > own {
             return Err(flaw(format!(
-                "has fights up to {}, and its part of `{}` has {own}",
+                "the row has fights up to {}, but this part of `{}` has only {own}",
                 played.end(),
                 row.matchup
             )));
@@ -299,7 +302,10 @@ fn add(
         rows += 1;
     }
     if rows < tasks.len() {
-        let what = format!("has {rows} matchups, and the scenario has {}", tasks.len());
+        let what = format!(
+            "the part has {rows} matchups, but the scenario has {}",
+            tasks.len()
+        );
         return Err(Flaw { line: 1, what });
     }
     Ok(finished)
@@ -310,13 +316,14 @@ fn add(
 fn same_matchup(row: &CountsRow, [scenario, name, digest]: &[String; 3]) -> Result<(), String> {
     if (&row.scenario, &row.matchup) != (scenario, name) {
         return Err(format!(
-            "is of `{}` in `{}`, where `{name}` in `{scenario}` has its place",
+            "the row is for `{}` of `{}`, but must be for `{name}` of `{scenario}`",
             row.matchup, row.scenario
         ));
     }
     if &row.digest != digest {
         return Err(format!(
-            "`{name}` differs from the matchup that this program makes from the scenario: another build played it"
+            "the matchup `{name}` has another content than in this program: another build of \
+             skirmish played it"
         ));
     }
     Ok(())

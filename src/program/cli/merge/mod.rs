@@ -49,10 +49,10 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let Gathered { done, unfinished } = gathered.inspect_err(|_| clear())?;
     let partial = missing.is_some() || !unfinished.is_empty();
     if let Some(missing) = &missing {
-        notes.note(format_args!("without part {missing}"));
+        notes.note(format_args!("merged without part {missing}"));
     }
     for name in unfinished {
-        notes.note(format_args!("{name} was not played to its end"));
+        notes.note(format_args!("{name} is unfinished"));
     }
     let fights: u64 = done
         .iter()

@@ -17,8 +17,8 @@ pub(in crate::cli) struct ShardArgs {
     #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["watch", "html", "xlsx", "format"])]
     shard: Option<RequestedPart>,
 
-    /// Continue from the counts of an earlier run in --out, if there are any, and keep the counts: after a run was
-    /// killed, or with more --fights
+    /// Continue from the counts of an earlier run in --out, if there are any, and keep the counts; for a run that was
+    /// killed, or to play more --fights
     #[arg(long, requires = "out", conflicts_with = "watch")]
     pub(in crate::cli) resume: bool,
 

@@ -54,24 +54,29 @@ pub(super) fn found(wanted: RequestedPart, variable: Variable<'_>) -> Result<Sha
     if let Some(id) = number(ID, variable)? {
         return match of {
             Some(of) => Shard::new(id, of).map_err(|_| {
-                format!("{ID} is {id}, and parts are numbered from 1 to {of}: submit with --array=1-{of}")
+                format!(
+                    "{ID} is {id}, but parts are numbered from 1 to {of}: submit with \
+                     --array=1-{of}"
+                )
             }),
             None => in_array(id, variable),
         };
     }
     let Some(index) = number(INDEX, variable)? else {
         return Err(format!(
-            "neither {ID} nor {INDEX} is set, so this is no task of an array: name the part, as in --shard 3/16"
+            "neither {ID} nor {INDEX} is set, so this is not a task of a job array: give the part, \
+             such as --shard 3/16"
         ));
     };
     let Some(of) = of else {
         return Err(format!(
-            "{INDEX} is the number of this part, but the number of parts is unknown: write --shard auto/N with the completions of the job"
+            "{INDEX} is the number of this part, but the number of parts is unknown: write --shard \
+             auto/N, where N is the number of completions of the job"
         ));
     };
     Shard::new(index.saturating_add(1), of).map_err(|_| {
         format!(
-            "{INDEX} is {index}, and that of {of} completions is from 0 to {}",
+            "{INDEX} is {index}, but with {of} completions it must be from 0 to {}",
             of - 1
         )
     })
@@ -83,15 +88,15 @@ fn in_array(id: u64, variable: Variable<'_>) -> Result<Shard, String> {
     let needed = |name: &str| {
         number(name, variable)?.ok_or_else(|| {
             format!(
-                "{ID} is set and {name} is not: write the number of parts, as in --shard auto/16"
+                "{ID} is set, but {name} is not: give the number of parts, such as --shard auto/16"
             )
         })
     };
     let (count, least) = (needed(COUNT)?, needed(MIN)?);
     let unclear = || {
         format!(
-            "task {id} of an array of {count} that begins with {least}: some parts are left out, so it cannot be told how many \
-             there are in all: write --shard auto/N"
+            "this is task {id} of a job array of {count} tasks that starts at {least}: some parts \
+             are left out, so the number of all parts is unknown: write --shard auto/N"
         )
     };
     if least > 1 || id < least {
@@ -107,7 +112,7 @@ fn number(name: &str, variable: Variable<'_>) -> Result<Option<u64>, String> {
     };
     let number = text
         .parse()
-        .map_err(|_| format!("{name} is `{text}`, which is no number"))?;
+        .map_err(|_| format!("{name} is `{text}`, which is not a number"))?;
     Ok(Some(number))
 }
 
@@ -149,7 +154,9 @@ mod tests {
         assert_eq!(found_in("auto/16", &pod), Ok("4/16".into()));
         assert!(found_in("auto", &pod).is_err_and(|text| text.contains("auto/N")));
         assert!(found_in("auto/3", &pod).is_err());
-        assert!(found_in("auto/3", &[(INDEX, "x")]).is_err_and(|text| text.contains("no number")));
+        assert!(
+            found_in("auto/3", &[(INDEX, "x")]).is_err_and(|text| text.contains("not a number"))
+        );
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub(super) fn no_precision(loaded: &[Loaded]) -> Result<(), Failure> {
     let precise = |one: &&Loaded| one.scenario.run.precision.is_some();
     match loaded.iter().find(precise) {
         Some(one) => Err(Failure::Usage(format!(
-            "`{}` asks for a precision, and no part knows when all of them together have reached it: give --shard a number of \
-             fights with --fights; what is merged says how precise it is",
+            "`{}` has a precision, but a part cannot know when all parts together have reached it: \
+             use --fights with --shard; the merged report shows how precise it is",
             one.scenario.name
         ))),
         None => Ok(()),

@@ -48,8 +48,8 @@ pub(in crate::cli) fn before(
             let own = keeper.header().shard().own(task.cap());
             if played.end() > own {
                 return Err(Failure::Usage(format!(
-                    "{} has {} fights of `{}` already, but only {} are requested: raise --fights, or leave out \
-                     --resume to start again",
+                    "{} already has {} fights of `{}`, but only {} are requested: raise --fights, \
+                     or leave out --resume to start again",
                     path.display(),
                     grouped(played.end()),
                     row.matchup,
@@ -70,7 +70,7 @@ pub(in crate::cli) fn before(
         return Err(another(path, "it has entirely different matchups"));
     }
     let counted = tasks.iter().zip(&before).map(fights).sum();
-    let mut text = format!("going on from {} fights", grouped(counted));
+    let mut text = format!("continuing from {} fights", grouped(counted));
     if known < tasks.len() {
         let new = grouped((tasks.len() - known) as u64);
         text = format!(

@@ -13,21 +13,26 @@ use crate::scenario::{Percent, PercentError};
 #[derive(Debug, Args)]
 #[command(
     long_about = "Searches for values that balance a scenario.\n\n\
-        For one value, --target SIDE=PERCENT is the intended win rate of a side: the values from --from to --to, or \
-        those of --ladder, are searched by fights under the same luck, in which the same die shows the same face at \
-        every value. Fresh fights judge the result, with an interval for the value that meets the target. Small \
-        duels are solved exactly instead.\n\n\
-        For several values, --target even searches for a small set of changes, in steps of each value, after which \
-        the mean win rate of every contender is in a band. Contenders are the values that two axes both list, else \
-        the sides. The set may not be the smallest; fresh fights check the result.\n\n\
-        For several values, --target SIDE=PERCENT searches for combinations of steps, those nearest to the present \
-        values first, and shows the first five that meet the target in fresh fights.\n\n\
-        A target can have a tolerance, such as guards=50%±2% or even±2%: a win rate within it meets the target. A win \
-        rate without a tolerance has to be within its 95 % interval for one value, and within 1 % for several.\n\n\
-        For one value, --target expect judges the expectations of the scenario, its [[expect]], at each value, by as \
-        many fights as needed, and shows at which values all of them are met.\n\n\
-        --set PATH without a value names the number to change; --set PATH=VALUE changes the scenario beforehand. \
-        Exit code 4: no value in the range meets the target, or no set of changes was found.",
+        For one value, --target SIDE=PERCENT is the intended win rate of a side: the values from \
+        --from to --to, or those of --ladder, are searched by fights under the same luck, in which \
+        the same die shows the same face at every value. Fresh fights judge the result, with an \
+        interval for the value that meets the target. Small duels are solved exactly instead.\n\n\
+        For several values, --target even searches for a small set of changes, in steps of each \
+        value, after which the mean win rate of every contender is in a band. Contenders are the \
+        values that two axes both list, or the sides if there are none. The set may not be the \
+        smallest; fresh fights check the result.\n\n\
+        For several values, --target SIDE=PERCENT searches for combinations of steps, those \
+        nearest to the present values first, and shows the first five that meet the target in \
+        fresh fights.\n\n\
+        A target can have a tolerance, such as guards=50%±2% or even±2%: a win rate within it \
+        meets the target. A win rate without a tolerance has to be within its 95 % interval for \
+        one value, and within 1 % for several.\n\n\
+        For one value, --target expect judges the expectations of the scenario, its [[expect]], at \
+        each value, by as many fights as needed, and shows at which values all of them are \
+        met.\n\n\
+        --set PATH without a value names the number to change; --set PATH=VALUE changes the \
+        scenario beforehand. Exit code 4: no value in the range meets the target, or no set of \
+        changes was found.",
     after_long_help = "Examples:\n  \
         skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target guards=50%\n  \
         skirmish tune gate.toml --set weapons.spear.damage --ladder 1d4,1d6,1d6+1,1d8 --target guards=45%\n  \
@@ -36,7 +41,8 @@ use crate::scenario::{Percent, PercentError};
         skirmish tune duel.toml --set combatants.red.dex --set combatants.red.hit_points --target red=65%±2%\n  \
         skirmish tune gate.toml --set combatants.goblin.hit_points --from 5 --to 15 --target expect",
     mut_arg("set", |set| set.value_name("PATH[=VALUE]").help(
-        "The number to change, `*` for every key; with =VALUE, a change made beforehand; can be repeated"
+        "The number to change, with `*` for every key; PATH=VALUE changes the scenario before the \
+         search; can be repeated"
     )),
     mut_arg("precision", |precision| precision.hide(true))
 )]
@@ -70,7 +76,7 @@ pub(in super::super) struct TuneArgs {
     #[arg(long, value_name = "LOW..HIGH%", value_parser = band, allow_hyphen_values = true)]
     pub(super) band: Option<Band>,
 
-    /// With even: contenders to leave out altogether, also as opponents of the others
+    /// With even: contenders to leave out, also as opponents of the others
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub(super) except: Vec<String>,
 
@@ -90,7 +96,7 @@ pub(in super::super) struct TuneArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(in super::super) out: Option<PathBuf>,
 
-    /// Form of the CSV table
+    /// Format of the CSV table
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 
@@ -291,7 +297,9 @@ fn number(text: &str) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_digit() || ".-+".contains(c);
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() && text.chars().all(plain) => Ok(text.to_owned()),
-        _ => Err("write a number: 40, 1.5; dice go to --ladder, as 1d6,1d8".to_owned()),
+        _ => Err(
+            "write a number, such as 40 or 1.5; for dice use --ladder, such as 1d6,1d8".to_owned(),
+        ),
     }
 }
 

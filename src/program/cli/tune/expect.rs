@@ -32,7 +32,7 @@ pub(super) fn tune(
         ("--sampled", args.sampled),
     ];
     if let Some((flag, _)) = others.iter().find(|(_, given)| *given) {
-        return usage(format!("{flag} does not go with --target expect"));
+        return usage(format!("{flag} cannot be used with --target expect"));
     }
     let notes = Notes::new(args.quiet);
     let path = only_path(args, paths)?;
@@ -211,9 +211,9 @@ impl<'l> ExpectQuestion<'l> {
             .map(|(value, _)| value)
             .collect();
         Err(Failure::Inconclusive(match open.as_slice() {
-            [] => "no value meets all expectations: try others".to_owned(),
+            [] => "no value meets all expectations: try other values".to_owned(),
             open => format!(
-                "too few fights to decide {}: give more with --fights",
+                "too few fights for a verdict on {}: raise --fights",
                 open.join(", ")
             ),
         }))

@@ -67,7 +67,7 @@ const BYTES: usize = 1 << 30;
 /// Converts the reason why a search ended early into the failure of the command.
 fn failure(ended: Ended) -> Failure {
     match ended {
-        Ended::Stopped => Failure::Interrupted("interrupted: nothing was found by then".to_owned()),
+        Ended::Stopped => Failure::Interrupted("interrupted before anything was found".to_owned()),
         Ended::TooLarge(matchup) => Failure::Inconclusive(format!(
             "the matchup `{matchup}` is too large for exact odds: play fights instead, without --exact"
         )),
@@ -78,7 +78,7 @@ fn failure(ended: Ended) -> Failure {
 fn no_precision(loaded: &Loaded) -> Result<(), Failure> {
     if loaded.scenario.run.precision.is_some() {
         return usage(format!(
-            "`{}` has a precision, but tune plays a fixed number of fights: give it with --fights",
+            "`{}` has a precision, but tune plays a fixed number of fights: set it with --fights",
             loaded.scenario.name
         ));
     }

@@ -82,7 +82,7 @@ pub(super) fn tune(
 pub(super) fn only_path<'p>(args: &TuneArgs, paths: &'p [String]) -> Result<&'p str, Failure> {
     not_even_only(args)?;
     if args.most_steps.is_some() {
-        return usage("--most-steps goes with several values");
+        return usage("--most-steps can be used only with several values");
     }
     match paths {
         [path] if !path.contains('*') => Ok(path),
@@ -97,7 +97,7 @@ pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
         ("--except", !args.except.is_empty()),
     ];
     match even_only.iter().find(|(_, given)| *given) {
-        Some((flag, _)) => usage(format!("{flag} goes with --target even")),
+        Some((flag, _)) => usage(format!("{flag} can be used only with --target even")),
         None => Ok(()),
     }
 }
@@ -143,11 +143,12 @@ pub(super) fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
             let number = |text: &str| text.parse::<f64>().unwrap_or(0.0);
             let (first, last, by) = (number(from), number(to), number(step));
             if by == 0.0 {
-                return usage("a step of 0 never leads from one value to the next");
+                return usage("--step must not be 0");
             }
             if (last - first) * by < 0.0 {
                 return usage(format!(
-                    "steps of {step} never lead from {from} to {to}: give the ends in the other order"
+                    "steps of {step} do not lead from {from} to {to}: swap the values of --from \
+                     and --to"
                 ));
             }
             let flags = match &args.step {
@@ -159,7 +160,8 @@ pub(super) fn tries(args: &TuneArgs, path: &str) -> Result<Tries, Failure> {
         }
         (_, _, Some(ladder)) => Ok(of("--ladder", ladder.clone())),
         _ => usage(
-            "name the values to try: --from and --to for numbers, --ladder 1d6,1d6+1,1d8 for dice and other values",
+            "give the values to try: --from and --to for numbers, --ladder 1d6,1d6+1,1d8 for dice \
+             and other values",
         ),
     }
 }
@@ -201,7 +203,7 @@ impl<'l> ValueQuestion<'l> {
         };
         if axis.values.len() > 1 && groups.iter().all(alike) {
             return usage(format!(
-                "`{path}` changes nothing in these fights at any value"
+                "`{path}` has no effect on these fights at any value"
             ));
         }
         Ok(Self {
@@ -440,7 +442,7 @@ impl<'l> ValueQuestion<'l> {
         match (at == found.nearest, checked) {
             (true, _) => "nearest",
             (false, true) if self.is_tolerant() && meets(point, &self.aims()) => "within",
-            (false, true) if holds(point, &self.aims()) => "may be it",
+            (false, true) if holds(point, &self.aims()) => "may meet it",
             (false, false) if !is_exact(found) => "search only",
             (false, _) => "",
         }
@@ -504,7 +506,7 @@ impl<'l> ValueQuestion<'l> {
             }
             (Some(low), None) => format!("{line}, not below {} (95 %)", show(low)),
             (None, Some(high)) => format!("{line}, not above {} (95 %)", show(high)),
-            (None, None) => format!("{line}, or anywhere in the range (95 %)"),
+            (None, None) => format!("{line}, but the 95 % interval is the whole range"),
         }
     }
 
@@ -545,7 +547,7 @@ impl<'l> ValueQuestion<'l> {
             ""
         };
         Err(Failure::Inconclusive(format!(
-            "nothing from {first} to {last} gives {}: {} is nearest{end}",
+            "no value from {first} to {last} gives {}: {} is nearest{end}",
             self.wanted(),
             self.value(found.nearest)
         )))

@@ -68,7 +68,7 @@ pub(super) fn tune(
     let made = folders(args)?;
     let threads = pool(args.threads)?;
     notes.note(format!(
-        "{} contenders are to win {} each, that is {}: {}",
+        "{} contenders, each with a target of {}, that is {}: {}",
         contenders.names.len(),
         band.aim(),
         band.words(),
@@ -123,7 +123,7 @@ pub(super) fn stepping(args: &TuneArgs) -> Result<Stepping, Failure> {
                 Failure::Faults(format!("error: --ladder: {}\n", visible(&error)))
             })?;
             if values.len() < 2 {
-                return usage("a ladder has two values or more: --ladder 1d6,1d6+1,1d8");
+                return usage("--ladder needs at least two values, such as 1d6,1d6+1,1d8");
             }
             Ok(Stepping::Along(values))
         }
@@ -135,7 +135,7 @@ fn contenders(args: &TuneArgs, scenario: &Scenario) -> Result<Contenders, Failur
     let found = found
         .map_err(|(name, known)| unknown("contender", &name, known.iter().map(String::as_str)))?;
     if found.names.len() < 2 && found.kind != "side" || found.names.is_empty() {
-        return usage("with so many contenders left out, none is left to be even with");
+        return usage("--except leaves too few contenders to compare");
     }
     Ok(found)
 }
@@ -172,7 +172,9 @@ pub(super) fn knobs(
             }
         }
         if !any {
-            return usage(format!("no value of `{text}` can be changed in such steps"));
+            return usage(format!(
+                "no value of `{text}` can be changed in these steps"
+            ));
         }
     }
     Ok(knobs)
@@ -246,12 +248,12 @@ pub(super) fn board<'a>(
     let lost = idle.iter().find(|&&at| paths.contains(&named[at]));
     if let Some(&lost) = lost {
         return usage(format!(
-            "`{}` changes nothing in these fights at any value",
+            "`{}` has no effect on these fights at any value",
             named[lost]
         ));
     }
     if board.knobs.is_empty() {
-        return usage("none of these values takes part in these fights");
+        return usage("none of these values has an effect on these fights");
     }
     Ok(board)
 }
@@ -348,7 +350,7 @@ impl TunedContenders<'_> {
             RateMethod::Odds { .. } => "exact odds".to_owned(),
         };
         let mut text = format!(
-            "{} ({}): {} contenders to win {} each ({}); {how}\n",
+            "{} ({}): {} contenders, target {} each ({}); {how}\n",
             visible(&scenario.name),
             scenario.ruleset,
             self.contenders.names.len(),
@@ -362,7 +364,7 @@ impl TunedContenders<'_> {
             (0, _) if self.found.balanced => {
                 writeln!(text, "all of them are in the band: nothing has to change")
             }
-            (0, _) => writeln!(text, "no step brings them nearer"),
+            (0, _) => writeln!(text, "no step brings them nearer to the band"),
             (1, _) => writeln!(text, "1 step:"),
             (steps, 1) => writeln!(text, "{steps} steps on 1 value:"),
             (steps, values) => writeln!(text, "{steps} steps on {values} values:"),
@@ -438,9 +440,9 @@ impl TunedContenders<'_> {
             "more steps with --most-steps, "
         };
         Err(Failure::Inconclusive(format!(
-            "no set of changes was found after which all lie in {}; outside: {outside}; what may help: {more}other \
-             values with \
-             --set, a wider --band, or leaving contenders out with --except",
+            "no set of changes was found that brings all into {}; outside: {outside}; what may \
+             help: {more}other values with --set, a wider --band, or leaving contenders out with \
+             --except",
             self.band.words(),
         )))
     }

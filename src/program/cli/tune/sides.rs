@@ -58,7 +58,8 @@ pub(super) fn tune(
     not_even_only(args)?;
     if args.from.is_some() {
         return usage(
-            "--from and --to are for one value; several values go in steps from where they are: give --step or --ladder",
+            "--from and --to are for one value; several values are changed in steps from their \
+             present values: give --step or --ladder",
         );
     }
     let mut targets = targets(args)?;

@@ -11,31 +11,35 @@ use crate::scenario::{Amount, Percent};
 /// Measure what +1 is worth, for each number of a stat block or another row
 #[derive(Debug, Args)]
 #[command(
-    long_about = "Measures what a step of a number is worth to a side: its effect on the win rate, the length of \
-        fights and the damage.\n\n\
-        Each number named by --of is moved up and down, by 1 by default; a step that the rules of the book do not \
-        allow is left out. --of can also name a stat block, a weapon or another row: then each of its numbers is \
-        moved, one at a time, also numbers with their default. For dice, the flat bonus is moved. --of options sets each house rule to \
-        each of its other values.\n\n\
-        All variants are fought under the same luck, so that small effects show; small duels are solved exactly. The \
-        intervals and verdicts of all steps hold together at 95 %. Numbers are sorted by their effect on the win rate.\n\n\
-        A note first says how many fights that takes, and about how long. Without --fights, all variants together play \
-        150,000 fights, and each no more than the scenario says: a few seconds.",
+    long_about = "Measures what a step of a number is worth to a side: its effect on the win rate, \
+        the length of fights and the damage.\n\n\
+        Each number named by --of is raised and lowered, by 1 by default; a step that the rules of \
+        the book do not allow is left out. --of can also name a stat block, a weapon or another \
+        row: then each of its numbers is changed, one at a time, including numbers with their \
+        default. For dice, the flat bonus is changed. --of options sets each house rule to each of \
+        its other values.\n\n\
+        All variants are fought under the same luck, so that small effects show; small duels are \
+        solved exactly. The intervals and verdicts of all steps hold together at 95 %. Numbers are \
+        sorted by their effect on the win rate.\n\n\
+        A note first says how many fights this takes, and about how long. Without --fights, all \
+        variants together play 150,000 fights, and each variant plays no more than the scenario \
+        says: this takes a few seconds.",
     after_long_help = "Examples:\n  \
         skirmish worth gate.toml --of combatants.guard\n  \
         skirmish worth gate.toml --of combatants.guard.dex:+1 --of weapons.broad-sword.damage:+1\n  \
         skirmish worth gate.toml --of combatants.guard.skills --step 5 --matchup 55\n  \
         skirmish worth gate.toml --of options\n  \
         skirmish worth gate.toml --of armour.chain.ap --side goblins --fights 200k --out results\n\n\
-        A scenario that varies something is measured over all of its matchups, and the figures are their mean; \
-        --matchup picks one. The side is the one that fields what is moved, or --side."
+        If the scenario has axes, the figures are means over all of its matchups; --matchup picks \
+        one matchup. The side is the first one whose fighters have the changed number, or the one \
+        given by --side."
 )]
 pub(in crate::cli) struct WorthArgs {
     /// Scenario file
     #[arg(value_name = "FILE")]
     pub(in crate::cli) file: PathBuf,
 
-    /// A number, or a stat block, a weapon or another row for all of its numbers, each moved up and down by STEP; or
+    /// A number, or a stat block, a weapon or another row for all of its numbers, each raised and lowered by STEP; or
     /// `options` for all house rules, or one of them; can be repeated
     #[arg(long, value_name = "PATH[:STEP]", required = true)]
     pub(super) of: Vec<String>,
@@ -48,7 +52,7 @@ pub(in crate::cli) struct WorthArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) side: Option<String>,
 
-    /// One matchup only: its number, the first being 1, or its name
+    /// Measure only one matchup, given by its name or by its number, which starts at 1
     #[arg(long, value_name = "NAME|NUMBER", allow_negative_numbers = true)]
     pub(super) matchup: Option<String>,
 
@@ -60,7 +64,8 @@ pub(in crate::cli) struct WorthArgs {
     #[arg(long)]
     pub(super) sampled: bool,
 
-    /// Largest difference that counts as none: for win rates in percentage points, for means relative to their value
+    /// Largest difference that counts as no difference: for win rates in percentage points, for means relative to
+    /// their value
     #[arg(long, value_name = "PERCENT", default_value = "0.1%", value_parser = margin, allow_hyphen_values = true)]
     pub(super) margin: Percent,
 
@@ -68,7 +73,7 @@ pub(in crate::cli) struct WorthArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(in crate::cli) out: Option<PathBuf>,
 
-    /// Form of the CSV table
+    /// Format of the CSV table
     #[arg(long, value_name = "DIALECT", default_value = "standard")]
     pub(super) dialect: DialectArg,
 

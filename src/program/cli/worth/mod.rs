@@ -46,7 +46,7 @@ pub(super) fn worth(args: &WorthArgs) -> Result<(), Failure> {
         rules::open(&args.file, &overrides).map_err(|faults| load::shown(&faults))?;
     if scenario.run.precision.is_some() && !args.exact {
         return Err(Failure::Usage(format!(
-            "`{}` has a precision, but worth plays a fixed number of pairs: give it with --fights",
+            "`{}` has a precision, but worth plays a fixed number of pairs: set it with --fights",
             scenario.name
         )));
     }
@@ -161,7 +161,7 @@ fn same_sides(standing: &[&Match]) -> Result<Vec<String>, Failure> {
     let first = sides(standing[0]);
     match standing.iter().find(|found| sides(found) != first) {
         Some(other) => Err(Failure::Usage(format!(
-            "the sides of `{}` are {}, and those of `{}` {}: pick a matchup with --matchup",
+            "the sides of `{}` are {}, but those of `{}` are {}: pick a matchup with --matchup",
             standing[0].name,
             first.join(", "),
             other.name,
@@ -290,7 +290,8 @@ impl Job<'_> {
             let seats: Vec<&[Box<dyn Bout>]> = seats.map(|found| &*found.seats).collect();
             let group = Group::new(seats, 0).map_err(|sides| {
                 Failure::Usage(format!(
-                    "the sides are {}, and after a step {}: worth compares sides of the same names",
+                    "the sides are {}, but {} after a step: worth needs the same sides before and \
+                     after",
                     sides.base.join(", "),
                     sides.other.join(", ")
                 ))
@@ -371,7 +372,7 @@ impl Job<'_> {
         };
         let other = match self.args.overrides.fights {
             Some(_) => "",
-            None => "; --fights plays another number",
+            None => "; --fights changes the number",
         };
         self.notes.note(format!(
             "{matchups} × {} variants × {} fights{}: {} fights, about {} s{other}",

@@ -39,7 +39,7 @@ impl Adjustment {
         match self {
             Self::By(amount, direction) => amount
                 .moved(value, *direction)
-                .ok_or_else(|| format!("{} cannot be moved by {amount}", shown(value))),
+                .ok_or_else(|| format!("{} cannot be changed by {amount}", shown(value))),
             Self::To(other) => Ok(other.clone()),
         }
     }
@@ -113,8 +113,8 @@ pub(super) fn moves(
     let all = steps * chosen.numbers.len();
     if all > MOST {
         return Err(format!(
-            "{steps} steps in {} matchups are {all} in all, and {MOST} are the limit: name fewer with --of, \
-             or pick one matchup with --matchup",
+            "{steps} steps in {} matchups are {all} variants, but the limit is {MOST}: name fewer \
+             with --of, or pick one matchup with --matchup",
             chosen.numbers.len()
         ));
     }
@@ -147,9 +147,9 @@ pub(super) fn moves(
             let why = why.map_or("", |one| one.why.as_str());
             let message = match task.ways.first() {
                 Some(Adjustment::By(amount, _)) => {
-                    format!("`{path}` can be moved neither up nor down by {amount}")
+                    format!("`{path}` can be neither raised nor lowered by {amount}")
                 }
-                _ => format!("`{path}` can be set to no other value"),
+                _ => format!("`{path}` has no other value"),
             };
             let fault = Fault::at("scenario::no-step", task.path.span(), message, "no step");
             faults.push(fault.help_if((!why.is_empty()).then(|| why.to_owned())));
@@ -187,7 +187,7 @@ fn gather(
         let values: Option<Vec<Value>> = chosen.matchups.iter().map(value).collect();
         let Some(values) = values else {
             let path = number.path.to_string();
-            let why = "it is no number in some of the matchups: pick one with --matchup";
+            let why = "it is not a number in some of the matchups: pick a matchup with --matchup";
             if numbers.several {
                 moves.left_out.push(LeftOut {
                     path,
@@ -399,8 +399,11 @@ fn nobody_fields(
             .collect();
         fielded.sort_unstable();
         fielded.dedup();
-        let message = format!("nobody fields `{name}`");
+        let message = format!("no side has fighters of `{name}`");
         let fault = Fault::at("scenario::nobody", span, message, "not in this fight");
-        faults.push(fault.help(format!("those who fight are `{}`", fielded.join("`, `"))));
+        faults.push(fault.help(format!(
+            "the stat blocks in the fight are `{}`",
+            fielded.join("`, `")
+        )));
     }
 }

@@ -55,7 +55,7 @@ pub fn read(bytes: &[u8]) -> Result<Baseline, Vec<Flaw>> {
         let line = bytes[..error.valid_up_to()]
             .split(|&byte| byte == b'\n')
             .count();
-        let message = "this is not UTF-8: a spreadsheet saves it as `CSV UTF-8`";
+        let message = "this is not UTF-8: in a spreadsheet program, save it as `CSV UTF-8`";
         vec![Flaw::at(line as u64, message)]
     })?;
     let (dialect, text) = Dialect::of(text);
@@ -88,8 +88,8 @@ impl<'t> Table<'t> {
     fn new(dialect: Dialect, text: &'t str) -> Result<Self, Vec<Flaw>> {
         let header = text.lines().next().unwrap_or_default();
         if header.trim().is_empty() {
-            let message = "this is empty where the names of the columns should be; `skirmish check --update` writes a \
-                           baseline";
+            let message = "the line with the names of the columns is missing; `skirmish check \
+                --update` writes a baseline";
             return Err(vec![Flaw::at(1, message)]);
         }
         let mut reader = ReaderBuilder::new()
@@ -120,7 +120,7 @@ impl<'t> Table<'t> {
                 Err(error) => {
                     let line = self.line(error.position());
                     self.flaws
-                        .push(Flaw::at(line, format!("this is no CSV: {error}")));
+                        .push(Flaw::at(line, format!("this is not CSV: {error}")));
                 }
             }
         }
@@ -148,7 +148,7 @@ impl<'t> Table<'t> {
     fn row(&mut self, record: &StringRecord, line: u64) -> Option<BaselineRow> {
         if record.len() != self.width {
             let (has, needs) = (record.len(), self.width);
-            let message = format!("{has} cells under {needs} columns");
+            let message = format!("the row has {has} cells, but there are {needs} columns");
             self.flaws.push(Flaw::at(line, message));
             return None;
         }
@@ -199,7 +199,10 @@ impl<'t> Table<'t> {
         };
         let row = row();
         if row.is_none() && flaws.is_empty() {
-            flaws.push(Flaw::at(line, "a count is larger than fights can be"));
+            flaws.push(Flaw::at(
+                line,
+                "a count is larger than the maximum number of fights",
+            ));
         }
         if let Some(row) = &row {
             let wrong = row.impossible().or_else(|| self.unsealed(record));
@@ -248,8 +251,8 @@ impl Table<'_> {
         }
         (is != due).then(|| {
             format!(
-                "its checksum is `{is}`, and that of its cells `{due}`: the row was edited, or merged by halves; take it \
-                 back as it was written, or write the baseline anew with --update"
+                "its checksum is `{is}`, but that of its cells is `{due}`: the row was edited, or \
+                 merged from two rows; restore the row, or write the baseline again with --update"
             )
         })
     }
@@ -263,7 +266,7 @@ fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw
     for (place, head) in heads.iter().enumerate() {
         match BASELINE.names().find(|name| *name == head) {
             Some(name) if places.insert(name, place).is_some() => {
-                wrong.push(format!("the column `{name}` is there twice"));
+                wrong.push(format!("the column `{name}` occurs twice"));
             }
             Some(_) => {}
             None => {
@@ -276,7 +279,8 @@ fn places(heads: &StringRecord) -> Result<HashMap<&'static str, usize>, Vec<Flaw
     if places.is_empty() {
         let names: Vec<_> = BASELINE.names().collect();
         wrong = vec![format!(
-            "this is not the header of a baseline, which is `{}`; `skirmish check --update` writes one",
+            "this is not the header of a baseline, which must be `{}`; `skirmish check --update` \
+             writes one",
             names.join(",")
         )];
     } else {
@@ -327,7 +331,7 @@ impl BaselineRow {
         } = self.side;
         if fights == 0 || fights % GROUPS != 0 {
             return Some(format!(
-                "{fights} fights: a baseline has a multiple of {GROUPS}"
+                "there are {fights} fights, but the number must be a multiple of {GROUPS}"
             ));
         }
         let parts = [
@@ -337,12 +341,15 @@ impl BaselineRow {
             ("undecided", undecided),
         ];
         if let Some((name, part)) = parts.into_iter().find(|&(_, part)| part > fights) {
-            return Some(format!("{name} {part} of {fights} fights"));
+            return Some(format!(
+                "{name} is {part}, but there are only {fights} fights"
+            ));
         }
         let sum: u64 = parts.into_iter().map(|(_, part)| part).sum();
         if sum != fights {
             return Some(format!(
-                "wins, losses, draws and undecided come to {sum}, not to the {fights} fights"
+                "the sum of wins, losses, draws and undecided is {sum}, but there are {fights} \
+                 fights"
             ));
         }
         // The sum of n squares is at least the square of the sum, divided by n.
@@ -355,12 +362,12 @@ impl BaselineRow {
         };
         if !possible(fights, rounds, rounds_squared) || rounds_squared < rounds {
             return Some(format!(
-                "rounds of {rounds} cannot have squares of {rounds_squared}"
+                "`rounds_squared` cannot be {rounds_squared} if `rounds` is {rounds}"
             ));
         }
         if !possible(GROUPS, damage, damage_squared) || damage_squared < damage {
             return Some(format!(
-                "damage of {damage} cannot have squares of {damage_squared}"
+                "`damage_squared` cannot be {damage_squared} if `damage` is {damage}"
             ));
         }
         None
@@ -419,7 +426,8 @@ fn gathered(rows: Vec<BaselineRow>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
         for ((name, is), (_, was)) in row.file().into_iter().zip(&file) {
             if is != *was {
                 let message = format!(
-                    "`{name}` is `{is}` here and `{was}` in line {header}: one file, one {name}"
+                    "`{name}` is `{is}` here, but `{was}` in line {header}: it must be the same in \
+                     the whole file"
                 );
                 flaws.push(Flaw::at(row.line, message));
             }
@@ -445,7 +453,8 @@ fn gathered(rows: Vec<BaselineRow>, flaws: &mut Vec<Flaw>) -> Option<Baseline> {
                 if is != was {
                     let line = first.line;
                     let message = format!(
-                        "`{name}` is `{is}` here and `{was}` in line {line}, of the same matchup `{matchup}`"
+                        "`{name}` is `{is}` here, but `{was}` in line {line} of the same matchup \
+                         `{matchup}`"
                     );
                     flaws.push(Flaw::at(row.line, message));
                 }

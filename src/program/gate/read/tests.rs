@@ -108,7 +108,10 @@ fn columns_and_rows_may_come_in_any_order() {
 #[test]
 fn a_file_that_is_no_baseline_is_told_apart() {
     let blank = flaws(b"");
-    assert!(blank[0].starts_with("1: this is empty"), "{blank:?}");
+    assert!(
+        blank[0].starts_with("1: the line with the names"),
+        "{blank:?}"
+    );
     let summary = flaws(b"scenario,ruleset\n");
     assert!(
         summary.contains(&"1: the column `matchup` is missing".to_owned()),
@@ -132,7 +135,7 @@ fn a_file_that_is_no_baseline_is_told_apart() {
     assert_eq!(
         twice,
         [
-            "1: the column `wins` is there twice",
+            "1: the column `wins` occurs twice",
             "1: the column `draws` is missing"
         ]
     );
@@ -149,26 +152,30 @@ fn numbers_are_whole_and_possible() {
         ("120", "", "2: `wins` is ``, not a whole number"),
         ("120", "1.2e2", "2: `wins` is `1.2e2`, not a whole number"),
         ("120", "+120", "2: `wins` is `+120`, not a whole number"),
-        ("120", "220", "2: wins 220 of 200 fights"),
+        (
+            "120",
+            "220",
+            "2: wins is 220, but there are only 200 fights",
+        ),
         (
             "120",
             "121",
-            "2: wins, losses, draws and undecided come to 201, not to the 200 fights",
+            "2: the sum of wins, losses, draws and undecided is 201, but there are 200 fights",
         ),
         (
             "2000",
             "1799",
-            "2: rounds of 600 cannot have squares of 1799",
+            "2: `rounds_squared` cannot be 1799 if `rounds` is 600",
         ),
         (
             "8200",
             "8099",
-            "2: damage of 900 cannot have squares of 8099",
+            "2: `damage_squared` cannot be 8099 if `damage` is 900",
         ),
         (
             "120",
             "99999999999999999999",
-            "2: a count is larger than fights can be",
+            "2: a count is larger than the maximum number of fights",
         ),
     ] {
         assert_eq!(slip(that, this), flaw);
@@ -190,16 +197,16 @@ fn rows_are_there_once_and_agree() {
     let found = flaws(file(&[GUARDS, &RAIDERS.replacen(",1,", ",2,", 1)]).as_bytes());
     assert_eq!(
         found,
-        ["3: `seed` is `2` here and `1` in line 2: one file, one seed"]
+        ["3: `seed` is `2` here, but `1` in line 2: it must be the same in the whole file"]
     );
     let found = flaws(file(&[GUARDS, &RAIDERS.replacen("600", "601", 1)]).as_bytes());
     assert_eq!(
         found,
-        ["3: `rounds` is `601` here and `600` in line 2, of the same matchup `45`"]
+        ["3: `rounds` is `601` here, but `600` in line 2 of the same matchup `45`"]
     );
     // A merge left conflict markers in the file.
     let found = flaws(file(&[GUARDS, "<<<<<<< HEAD", RAIDERS]).as_bytes());
-    assert_eq!(found, ["3: 1 cells under 16 columns"]);
+    assert_eq!(found, ["3: the row has 1 cells, but there are 16 columns"]);
 }
 
 #[test]

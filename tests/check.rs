@@ -289,7 +289,7 @@ fn a_baseline_that_cannot_be_used_is_exit_code_5_and_says_where_and_what_to_do()
         ),
         (
             |text| text.replacen(",2000,", ",2000,9", 1),
-            "gate.baseline.csv:2: wins 9",
+            "gate.baseline.csv:2: wins is 9",
         ),
         (
             |text| text.lines().take(2).collect::<Vec<_>>().join("\n"),

@@ -641,7 +641,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {one} --from 40 --to 90 --step 0 --target left=50%"),
-            "a step of 0",
+            "--step must not be 0",
         ),
         (
             format!("duel.toml {one} --from low --to 90 --target left=50%"),

@@ -213,6 +213,21 @@ fn a_run_and_its_directory_give_the_same_page_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_fight_is_told_also_if_single_fights_were_written() {
+    let desk = Desk::new();
+    let words = ["run", "gate.toml", "--fights", "100", "--quiet"];
+    let files = ["--out", "out", "--html", "run.html"];
+    let single = ["--fights-table", "5"];
+    desk.skirmish(&[&words[..], &files, &single].concat())
+        .success();
+    desk.skirmish(&["report", "out"]).success().stdout("");
+    assert_eq!(desk.read("out/report.html"), desk.read("run.html"));
+    assert!(desk.read("run.html").contains("Round 1"));
+    let said = desk.fails(&[&words[..], &single].concat(), 2);
+    assert!(said.contains("add --out DIR"), "{said}");
+}
+
+#[test]
 fn a_page_has_every_figure_of_the_summary_in_either_dialect() {
     let desk = Desk::with_report();
     desk.skirmish(&["report", "out", "--out", "page.html", "--quiet"])

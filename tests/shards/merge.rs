@@ -387,6 +387,19 @@ fn a_precision_is_refused_for_parts() {
 }
 
 #[test]
+fn a_whole_run_with_single_fights_can_be_merged_alone() {
+    let desk = Desk::new();
+    let run = ["run", "duel.toml", "--fights", "100", "--quiet"];
+    let single = ["--fights-table", "5", "--out", "one", "--resume"];
+    desk.ended(0, &[&run[..], &single].concat());
+    desk.ended(0, &["merge", "one", "--out", "sum", "--quiet"]);
+    let mut one = desk.files("one");
+    assert!(one.remove("part.jsonl").is_some());
+    assert!(one.contains_key("fights.csv"));
+    assert_eq!(desk.files("sum"), one);
+}
+
+#[test]
 fn a_whole_run_with_a_precision_can_be_merged_alone() {
     let desk = Desk::new();
     let run = ["run", "duel.toml", "--precision", "3%", "--quiet"];

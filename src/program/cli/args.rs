@@ -149,7 +149,7 @@ pub(super) struct RunArgs {
     pub(super) html: Option<PathBuf>,
 
     /// Write the first N fights of each matchup into fights.csv, one by one, and how they ended into endings.csv
-    #[arg(long, value_name = "N", value_parser = count::few, requires = "out", conflicts_with_all = ["watch", "shard"])]
+    #[arg(long, value_name = "N", value_parser = count::few, conflicts_with_all = ["watch", "shard"])]
     pub(super) fights_table: Option<u64>,
 
     /// Format of the CSV tables

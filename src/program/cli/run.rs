@@ -31,6 +31,7 @@ pub(super) use crate::session::results::{info, matchups, played, played_one, wit
 /// Plays the scenarios and shows the results.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     args.dialect.needs(args.out.as_deref())?;
+    single_fights_need_a_folder(args)?;
     if args.watch {
         matrix::none_asked_for(&args.matrix)?;
         return watch::watch(args);
@@ -71,7 +72,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         return shard::ended(shard, &done, cut, notes);
     }
     let capped = done.iter().filter(|done| !done.precise).count();
-    let each = single_fights(args, &loaded)?;
+    let each = single_fights(args.fights_table, args.threads, &loaded)?;
     let report = report(args, &loaded, done, cut).with_fights_of(each);
     let report = matrix::added(report, &plans, args.threads)?;
     let delivery = Delivery {
@@ -124,10 +125,26 @@ fn play_part(
     })
 }
 
+/// Rejects `--fights-table` if no table is written because `--out` is missing. The command-line parser cannot
+/// check this, because the record of a run repeats the command with `--fights-table` but without `--out`.
+fn single_fights_need_a_folder(args: &RunArgs) -> Result<(), Failure> {
+    if args.fights_table.is_some() && args.out.is_none() {
+        return Err(Failure::Usage(
+            "--fights-table writes fights.csv and endings.csv, but no tables are written: add --out DIR, or leave it out"
+                .to_owned(),
+        ));
+    }
+    Ok(())
+}
+
 /// Plays the first fights of every matchup again, one by one, for the tables that list single fights. The
-/// number of fights is that of `--fights-table`, but at most that of the run.
-fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
-    let Some(most) = args.fights_table else {
+/// number of fights is `most`, the value of `--fights-table`, but at most that of the run.
+pub(super) fn single_fights(
+    most: Option<u64>,
+    threads: Option<NonZeroUsize>,
+    loaded: &[Loaded],
+) -> Result<Each, Failure> {
+    let Some(most) = most else {
         return Ok(Each::new());
     };
     let one = |(scenario, found): (&Scenario, &Match)| {
@@ -142,7 +159,7 @@ fn single_fights(args: &RunArgs, loaded: &[Loaded]) -> Result<Each, Failure> {
         .iter()
         .flat_map(|one| one.matches.iter().map(|found| (&one.scenario, found)))
         .collect();
-    Ok(pool(args.threads)?.install(|| all.into_par_iter().map(one).collect()))
+    Ok(pool(threads)?.install(|| all.into_par_iter().map(one).collect()))
 }
 
 /// Where and how a report is written.

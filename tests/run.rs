@@ -568,6 +568,22 @@ fn a_precision_decides_how_many_fights_there_are_and_nothing_else_does() {
 }
 
 #[test]
+fn single_fights_are_those_that_were_counted() {
+    let desk = Desk::new();
+    let precise = ["--precision", "20%", "--fights-table", "50", "--quiet"];
+    let files = desk.run("out", &precise);
+    for skill in ["45", "55", "65", "75"] {
+        let counted = rows(&files["summary.csv"], skill)[0];
+        let heads = files["summary.csv"].lines().next().expect("a head");
+        let at = heads.split(',').position(|head| head == "fights");
+        let counted = counted.split(',').nth(at.expect("a column")).expect("a cell");
+        // Every fight has a row for each of the two sides.
+        let single = rows(&files["fights.csv"], skill).len() / 2;
+        assert_eq!(single.to_string(), counted, "guards of skill {skill}");
+    }
+}
+
+#[test]
 fn a_cap_that_is_too_low_is_told_and_inconclusive() {
     let desk = Desk::new();
     let words = [

@@ -72,7 +72,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
         return shard::ended(shard, &done, cut, notes);
     }
     let capped = done.iter().filter(|done| !done.precise).count();
-    let each = single_fights(args.fights_table, args.threads, &loaded)?;
+    let each = single_fights(args.fights_table, args.threads, &loaded, &done)?;
     let report = report(args, &loaded, done, cut).with_fights_of(each);
     let report = matrix::added(report, &plans, args.threads)?;
     let delivery = Delivery {
@@ -138,26 +138,29 @@ fn single_fights_need_a_folder(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Plays the first fights of every matchup again, one by one, for the tables that list single fights. The
-/// number of fights is `most`, the value of `--fights-table`, but at most that of the run.
+/// number of fights is `most`, the value of `--fights-table`. A fight that was not counted is left out, and so
+/// are all fights of its matchup after it. `done` has the counts of each matchup.
 pub(super) fn single_fights(
     most: Option<u64>,
     threads: Option<NonZeroUsize>,
     loaded: &[Loaded],
+    done: &[Done],
 ) -> Result<Each, Failure> {
     let Some(most) = most else {
         return Ok(Each::new());
     };
-    let one = |(scenario, found): (&Scenario, &Match)| {
+    let one = |((scenario, found), done): ((&Scenario, &Match), &Done)| {
         let bout = found.seats[0].as_ref();
         let stream = Stream::new(scenario.run.seed, bout.label());
-        let fights = most.min(scenario.run.fights);
+        let fights = most.min(done.played.prefix());
         let all = (0..fights).map(|n| EachFight::of(bout, &stream, n));
         let key = (scenario.name.clone(), found.name.clone());
         (key, all.collect())
     };
-    let all: Vec<(&Scenario, &Match)> = loaded
+    let all: Vec<((&Scenario, &Match), &Done)> = loaded
         .iter()
         .flat_map(|one| one.matches.iter().map(|found| (&one.scenario, found)))
+        .zip(done)
         .collect();
     Ok(pool(threads)?.install(|| all.into_par_iter().map(one).collect()))
 }

@@ -183,9 +183,11 @@ impl Given {
         }
         flaws.checked()?;
         for (task, done) in tasks.iter().zip(&mut done) {
-            // The numbers of the fights in a part count within this part only. After the merge only their
-            // total matters, so the fights are numbered from 0.
-            done.played.add(0..done.fights);
+            // The numbers of the fights in a part count within this part only. If there are several parts, only
+            // the total of their fights matters after the merge, so the fights are numbered from 0.
+            if done.played.is_empty() {
+                done.played.add(0..done.fights);
+            }
             done.settle(task, Shard::WHOLE);
         }
         Ok(Gathered { done, unfinished })
@@ -298,6 +300,9 @@ fn add(
             sum.merge(seat);
         }
         sum.fights += played.len();
+        if shard.is_whole() {
+            sum.played = played;
+        }
         sum.pack();
         rows += 1;
     }

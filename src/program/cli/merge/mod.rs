@@ -65,7 +65,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
         grouped(fights)
     ));
     let capped = done.iter().filter(|done| !done.precise).count();
-    let each = run::single_fights(run_args.fights_table, args.threads, &loaded)
+    let each = run::single_fights(run_args.fights_table, args.threads, &loaded, &done)
         .inspect_err(|_| clear())?;
     let report = run::report(&run_args, &loaded, done, partial).with_fights_of(each);
     let report = matrix::added(report, &plans, args.threads).inspect_err(|_| clear())?;

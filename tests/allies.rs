@@ -429,6 +429,25 @@ fn shards_baselines_and_comparisons_know_allies() {
     assert_eq!(rates("guards").len(), 1);
 }
 
+#[test]
+fn allied_sides_may_have_targets_that_add_up_to_more_than_all_fights() {
+    let desk = Desk::new();
+    let tune = "tune gate.toml --fights 200 --quiet --set combatants.raider.health";
+    let targets = "--target guards=85%±15% --target militia=85%±15%";
+    let said = desk.said(&format!("{tune} --from 7 --to 12 {targets}"));
+    assert!(said.contains("to apply it: --set"), "{said}");
+    let two = "--set combatants.guard.health";
+    let said = desk.said(&format!("{tune} {two} {targets}"));
+    assert!(said.contains("guards 85 % ± 15, militia 85 % ± 15"), "{said}");
+    let words = format!("{tune} --from 7 --to 12 {targets} --target raiders=20%");
+    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+    let refused = command.current_dir(&desk.0).args(words.split(' ')).assert();
+    let refused = refused.code(2).get_output().stderr.clone();
+    let refused = String::from_utf8(refused).expect("UTF-8");
+    let sum = "the targets add up to 105 % with allies counted once";
+    assert!(refused.contains(sum), "{refused}");
+}
+
 #[test] // MUR-12-1
 fn an_allied_side_checks_its_morale_by_its_own_losses() {
     let militia = "{ combatant = \"militiaman\", count = 2 }";

@@ -17,6 +17,7 @@ use crate::cli::sheet::Sheet;
 use crate::cli::{interrupt, unknown};
 use crate::compare::{Group, Verdict, judge};
 use crate::exact::Budget;
+use crate::fight::SideId;
 use crate::frame::Match;
 use crate::report::{Crossing, Rate, Tuning, TuningInfo, Tweak};
 use crate::scenario::{Axis, Overrides, Percent, Tries, Value, and_heirs};
@@ -58,6 +59,7 @@ pub(super) fn tune(
     load::note_heirs([&loaded], notes);
     no_precision(&loaded)?;
     let question = ValueQuestion::new(&loaded, path, targets)?;
+    add_up(&question.targets, &loaded)?;
     let stop = interrupt::listen()?;
     let made = folders(args)?;
     let threads = pool(args.threads)?;
@@ -102,8 +104,7 @@ pub(super) fn not_even_only(args: &TuneArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the target of each side that `--target` names. Fails if a side has two targets, or if the targets
-/// add up to more than 100 %.
+/// Returns the target of each side that `--target` names. Fails if a side has two targets.
 pub(super) fn targets(args: &TuneArgs) -> Result<Vec<SideTarget>, Failure> {
     let mut targets: Vec<SideTarget> = Vec::new();
     for target in &args.target {
@@ -120,14 +121,37 @@ pub(super) fn targets(args: &TuneArgs) -> Result<Vec<SideTarget>, Failure> {
             });
         }
     }
-    let sum: f64 = targets.iter().map(|target| target.aim.share).sum();
-    if sum > 1.0 + 1e-9 {
-        return usage(format!(
-            "the targets add up to {}, but two sides cannot win the same fight: the sum is at most 100 %",
-            percent(sum)
-        ));
-    }
     Ok(targets)
+}
+
+/// Rejects targets that add up to more than 100 % in every matchup. Allied sides win together, so only the
+/// largest target of each alliance counts.
+pub(super) fn add_up(targets: &[SideTarget], loaded: &Loaded) -> Result<(), Failure> {
+    let sum_in = |found: &Match| -> f64 {
+        let cast = found.seats[0].cast();
+        let mut shares = vec![0.0_f64; cast.sides.len()];
+        for (at, side) in cast.sides.iter().enumerate() {
+            let own = targets.iter().filter(|target| target.side == *side);
+            let share = &mut shares[cast.alliances.of(SideId::at(at)).index()];
+            *share = own.fold(*share, |share, target| share.max(target.aim.share));
+        }
+        shares.iter().sum()
+    };
+    let sums = loaded.matches.iter().map(sum_in);
+    let sum = sums.min_by(f64::total_cmp).unwrap_or_default();
+    if sum <= 1.0 + 1e-9 {
+        return Ok(());
+    }
+    let are_allied = |found: &Match| !found.seats[0].cast().alliances.is_empty();
+    let allies = if loaded.matches.iter().any(are_allied) {
+        " with allies counted once"
+    } else {
+        ""
+    };
+    usage(format!(
+        "the targets add up to {}{allies}, but two sides cannot win the same fight: the sum is at most 100 %",
+        percent(sum)
+    ))
 }
 
 /// Returns the values to try for `path`, from `--from`, `--to` and `--step` or from `--ladder`.

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 use super::args::TuneArgs;
-use super::one::{not_even_only, targets, wanted};
+use super::one::{add_up, not_even_only, targets, wanted};
 use super::several::{MOST_STEPS, board, knobs, seats, stepping};
 use super::{BYTES, STATES, command, failure, files, folders, no_precision, show, usage};
 use crate::cli::load::{self, Loaded};
@@ -82,6 +82,7 @@ pub(super) fn tune(
             Ok((place, target.aim))
         })
         .collect::<Result<_, Failure>>()?;
+    add_up(&targets, &loaded)?;
     let knobs = knobs(&loaded.scenario, paths, &stepping)?;
     let asked = knobs.iter().map(|knob| &knob.path);
     let asked = asked.filter(|path| paths.contains(&path.to_string()));

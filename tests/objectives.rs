@@ -612,6 +612,46 @@ fn places_that_cannot_be_meant_are_faults() {
 
 /// Checks that a fighter that surrenders counts as captured, in every book with surrender.
 #[test]
+fn an_objective_that_is_met_in_draws_is_not_said_to_be_never_met() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let text = HOLD.replace("hold = 3", "hold = 2");
+    std::fs::write(folder.path().join("gate.toml"), text).expect("the folder is ours");
+    let said = |goal: &str| {
+        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
+        let run = ["run", "gate.toml", "--fights", "50", "--quiet", "--set"];
+        let set = format!("sides[1].wins=[{{ {goal} }}]");
+        let done = command.current_dir(&folder).args(run).arg(set).assert();
+        String::from_utf8(done.success().get_output().stdout.clone()).expect("UTF-8")
+    };
+    // Both sides hold until the same round, so all fights are draws.
+    let both = said("hold = 2");
+    assert!(both.contains("100.0 %"), "{both}");
+    assert!(!both.contains("never met"), "{both}");
+    let one = said("out = 'guards'");
+    assert!(one.contains("never met: guards out"), "{one}");
+}
+
+/// A fight in which nobody does anything.
+const HOLD: &str = "ruleset = \"murdham\"
+[combatants.guard]
+health = 9
+policy = \"still\"
+fearless = true
+[policies.still]
+act = []
+bonus = []
+react = []
+ready = []
+[[sides]]
+name = \"guards\"
+fighters = [{ combatant = \"guard\" }]
+wins = [{ hold = 3 }]
+[[sides]]
+name = \"raiders\"
+fighters = [{ combatant = \"guard\" }]
+";
+
+#[test]
 fn a_side_wins_by_the_capture_of_an_enemy() {
     let persona = "ws = 40\nbs = 30\ns = 30\nt = 30\nag = 40\nwp = 30\nwounds = 30";
     for (book, block, option, act, fate) in [

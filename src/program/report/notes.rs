@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use super::ranking::{FIRST, average};
 use super::tables::ways_to_win;
 use super::{Played, form};
-use crate::fight::{CombatantId, LineId};
+use crate::fight::{CombatantId, Goal, LineId};
 use crate::tally::{Count, Method, Tally};
 
 /// The largest number of policy lines that are named.
@@ -142,20 +142,37 @@ fn fought<'p, C: Count>(played: &[&'p Played<C>]) -> impl Iterator<Item = &'p Pl
     all.filter(|played| !played.tally.fights().is_nothing())
 }
 
-/// Returns a note for each objective that was not met in any fight of these matchups.
+/// Returns a note for each objective that was not met in any fight of these matchups. An objective that may
+/// have been met without a win by it is left out.
 fn unmet_objectives<C: Count>(played: &[&Played<C>]) -> Vec<String> {
-    let mut met: IndexMap<(String, &str), C> = IndexMap::new();
+    let mut met: IndexMap<(String, &str), (C, bool)> = IndexMap::new();
     for played in fought(played) {
+        let may_be_met_by_all = may_be_met_in_a_draw(played);
+        let day = played.cast.day.as_ref();
+        let people = day.and_then(|day| played.cast.sides.get(day.people.index()));
         for won in ways_to_win(played).into_iter().filter(|won| !won.is_last) {
-            met.entry((won.side, won.objective))
-                .or_default()
-                .plus(won.wins);
+            // The side that a day is about wins the day by an objective only in the last fight.
+            let may_be_met = may_be_met_by_all || people == Some(&won.side);
+            let (wins, in_doubt) = met.entry((won.side, won.objective)).or_default();
+            wins.plus(won.wins);
+            *in_doubt |= may_be_met;
         }
     }
-    met.retain(|_, wins| wins.is_nothing());
+    met.retain(|_, (wins, in_doubt)| wins.is_nothing() && !*in_doubt);
     met.keys()
         .map(|(side, objective)| format!("never met: {objective}, the objective of {side}"))
         .collect()
+}
+
+/// Returns whether sides that are not allied may have met objectives at the same time, in fights that were draws.
+/// The counts do not say which objectives these were, and they lack draws after which a day continued.
+fn may_be_met_in_a_draw<C: Count>(played: &Played<C>) -> bool {
+    let cast = &played.cast;
+    let written = cast.objectives.iter().filter(|one| one.goal != Goal::Last);
+    let mut sides = written.map(|one| one.side);
+    let first = sides.next();
+    let are_foes = first.is_some_and(|first| sides.any(|side| !cast.alliances.are_allied(first, side)));
+    are_foes && (cast.day.is_some() || !played.tally.draws().is_nothing())
 }
 
 /// Returns notes on the policy lines of the scenario that no fighter used in these matchups. The rulebook's

@@ -696,4 +696,9 @@ fn a_page_of_one_matchup_says_how_to_see_its_fights() {
     desk.skirmish(&words).success();
     let page = fs::read_to_string(desk.path("page.html")).expect("it is written");
     assert!(page.contains("--matchup 65"), "the fight is another's");
+    let counts = ["--out", "one"];
+    desk.skirmish(&[&words[..7], &counts].concat()).success();
+    desk.skirmish(&["report", "one", "--quiet"]).success();
+    let again = fs::read_to_string(desk.path("one/report.html")).expect("it is written");
+    assert_eq!(again, page);
 }

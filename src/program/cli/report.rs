@@ -227,14 +227,18 @@ fn replayed(files: &[(String, Vec<u8>)]) -> Result<(Vec<Loaded>, OverrideArgs), 
     }
     let unknown = "the command in the record does not play scenarios";
     let cli = Cli::try_parse_from(&record.command).map_err(|_| unknown.to_owned())?;
-    let (paths, overrides) = match cli.command {
-        Command::Run(args) => (args.files, args.overrides),
-        Command::Solve(args) => (args.files, args.overrides),
+    let (paths, overrides, matchup) = match cli.command {
+        Command::Run(args) => (args.files, args.overrides, args.matchup),
+        Command::Solve(args) => (args.files, args.overrides, None),
         _ => return Err(unknown.to_owned()),
     };
     let loaded = load::load_all(paths.iter().map(PathBuf::as_path), &overrides.overrides());
     let changed = "the scenario files are missing or have changed since the fights were played";
-    let loaded = loaded.map_err(|_| changed.to_owned())?;
+    let mut loaded = loaded.map_err(|_| changed.to_owned())?;
+    for one in &mut loaded {
+        one.keep(matchup.as_deref())
+            .map_err(|_| changed.to_owned())?;
+    }
     let digests: Vec<(&str, &str)> = loaded
         .iter()
         .flat_map(|one| &one.scenario.digests)

@@ -387,6 +387,25 @@ fn a_precision_is_refused_for_parts() {
 }
 
 #[test]
+fn a_file_whose_name_begins_with_a_hyphen_can_be_played_in_parts_and_reported() {
+    let desk = Desk::new();
+    desk.write("-g.toml", desk.read("duel.toml"));
+    let fights = ["--fights", "100", "--quiet"];
+    for (shard, out) in [("1/2", "p1"), ("2/2", "p2")] {
+        let part = ["run", "--shard", shard, "--out", out];
+        desk.ended(0, &[&part[..], &fights, &["--", "-g.toml"]].concat());
+    }
+    desk.ended(0, &["merge", "p1", "p2", "--out", "sum", "--quiet"]);
+    let files = ["--out", "out", "--html", "run.html"];
+    let run = [&["run"], &fights[..], &files, &["--", "-g.toml"]].concat();
+    desk.ended(0, &run);
+    assert_eq!(desk.files("sum"), desk.files("out"));
+    let said = desk.ended(0, &["report", "out"]);
+    assert!(!said.err.contains("no fight is told"), "{}", said.err);
+    assert_eq!(desk.read("out/report.html"), desk.read("run.html"));
+}
+
+#[test]
 fn a_whole_run_with_single_fights_can_be_merged_alone() {
     let desk = Desk::new();
     let run = ["run", "duel.toml", "--fights", "100", "--quiet"];

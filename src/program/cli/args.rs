@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::best::BestArgs;
@@ -130,7 +131,7 @@ pub(super) enum Command {
 )]
 pub(super) struct RunArgs {
     /// Scenario files; files of the same name are distinguished by their folders
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = scenario_file())]
     pub(super) files: Vec<PathBuf>,
 
     /// Write the CSV tables and run.json into this directory, which is created if missing
@@ -327,6 +328,18 @@ impl OverrideArgs {
         }
         words
     }
+}
+
+/// Returns the parser for the path of a scenario file. A path that begins with `-` gets `./` before it, so that
+/// commands which name the file, such as that in the record of a run, can be typed and read again.
+pub(super) fn scenario_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(|path| {
+        if path.as_os_str().as_encoded_bytes().starts_with(b"-") {
+            Path::new(".").join(path)
+        } else {
+            path
+        }
+    })
 }
 
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use clap::{Args, ValueEnum};
 
-use super::args::{DialectArg, OverrideArgs, margin, threads};
+use super::args::{DialectArg, OverrideArgs, margin, scenario_file, threads};
 use super::findings::{Files, deliver};
 use super::load::{self, Loaded};
 use super::output::{Capabilities, Failure, Notes, grouped};
@@ -51,7 +51,7 @@ use crate::visible::visible;
 )]
 pub(super) struct CompareArgs {
     /// Two scenario files, or one with a change by --set or an axis
-    #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
+    #[arg(required = true, num_args = 1..=2, value_name = "FILE", value_parser = scenario_file())]
     pub(super) files: Vec<PathBuf>,
 
     /// The value with which all others of its axis are compared: VALUE, or AXIS=VALUE if several axes have it

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::args::threads;
+use super::args::{scenario_file, threads};
 use super::output::{self, Failure, Notes};
 use super::run::each_file_once;
 use super::{interrupt, load};
@@ -32,7 +32,7 @@ use crate::serve::{self, Settings};
 )]
 pub(super) struct ServeArgs {
     /// Scenario files
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = scenario_file())]
     pub(super) files: Vec<PathBuf>,
 
     /// Only print the address, and open no browser

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use clap::Args;
 
-use super::args::{DialectArg, OverrideArgs, threads};
+use super::args::{DialectArg, OverrideArgs, scenario_file, threads};
 use super::forms::{FormArgs, FormatArg, values};
 use super::load::{self, Loaded};
 use super::matrix::{self, MatrixArgs};
@@ -49,7 +49,7 @@ use crate::tally::Expected;
 )]
 pub(super) struct SolveArgs {
     /// Scenario files; files of the same name are distinguished by their folders
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = scenario_file())]
     pub(super) files: Vec<PathBuf>,
 
     /// Write the CSV tables and run.json into this directory, which is created if missing

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::args::{DialectArg, OverrideArgs, threads};
+use super::super::args::{DialectArg, OverrideArgs, scenario_file, threads};
 
 /// Find the best of many loadouts of a side
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ use super::super::args::{DialectArg, OverrideArgs, threads};
 )]
 pub(in crate::cli) struct BestArgs {
     /// Scenario file
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = scenario_file())]
     pub(in crate::cli) file: PathBuf,
 
     /// The side whose loadouts are searched; default: the only side that the axes change

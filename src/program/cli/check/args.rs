@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::super::args::{DialectArg, OverrideArgs, threads};
+use super::super::args::{DialectArg, OverrideArgs, scenario_file, threads};
 use super::super::count;
 
 /// Fail if the balance has moved since the baseline, or an expectation is not met
@@ -49,7 +49,7 @@ use super::super::count;
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(in crate::cli) struct CheckArgs {
     /// Scenario files; files of the same name are distinguished by their folders
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = scenario_file())]
     pub(in crate::cli) files: Vec<PathBuf>,
 
     /// File of the baseline; default: NAME.baseline.csv beside the scenario

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::super::args::OverrideArgs;
+use super::super::args::{OverrideArgs, scenario_file};
 use super::super::count;
 use crate::session::search::{Seek, seek};
 
@@ -40,7 +40,7 @@ pub(in crate::cli) enum Format {
 )]
 pub(in crate::cli) struct ExplainArgs {
     /// Scenario file
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = scenario_file())]
     pub(in crate::cli) file: PathBuf,
 
     /// Number of the fight; the first is 0

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::args::{DialectArg, OverrideArgs, threads};
+use super::super::args::{DialectArg, OverrideArgs, scenario_file, threads};
 use super::super::count;
 use crate::scenario::{Percent, PercentError};
 
@@ -48,7 +48,7 @@ use crate::scenario::{Percent, PercentError};
 )]
 pub(in super::super) struct TuneArgs {
     /// Scenario file
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = scenario_file())]
     pub(in super::super) file: PathBuf,
 
     /// Intended win rate of a side, such as guards=50% or guards=50%±2%, can be repeated; or even or even±2%: every

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::args::{DialectArg, OverrideArgs, margin, threads};
+use super::super::args::{DialectArg, OverrideArgs, margin, scenario_file, threads};
 use crate::scenario::{Amount, Percent};
 
 /// Measure what +1 is worth, for each number of a stat block or another row
@@ -36,7 +36,7 @@ use crate::scenario::{Amount, Percent};
 )]
 pub(in crate::cli) struct WorthArgs {
     /// Scenario file
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = scenario_file())]
     pub(in crate::cli) file: PathBuf,
 
     /// A number, or a stat block, a weapon or another row for all of its numbers, each raised and lowered by STEP; or

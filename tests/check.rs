@@ -625,25 +625,31 @@ fn a_baseline_is_of_the_scenario_as_its_file_says() {
     let desk = Desk::new("brp");
     let before = desk.read(BASELINE);
     for change in [
-        ["--set", "combatants.goblin.hit_points=11"],
-        ["--vary", "combatants.guard.dex=10,12"],
+        &["--set", "combatants.goblin.hit_points=11"][..],
+        &["--vary", "combatants.guard.dex=10,12"],
+        &["--round-cap", "5"],
+        &["--seats", "both"],
+        &["--no-tables"],
     ] {
-        let said = desk.check(&[&change[..], &["--update"]].concat()).code(2);
+        let said = desk.check(&[change, &["--update"]].concat()).code(2);
         let text = stderr(&said);
         assert!(text.contains("change the file, or remove --"), "{text}");
         assert!(text.contains(change[0]), "{text}");
     }
     assert_eq!(desk.read(BASELINE), before);
+    let said = stderr(&desk.check(&["--round-cap", "2"]).code(1));
+    let again = "make the change in the file, and then: skirmish check gate.toml --update\n";
+    assert!(said.contains(again), "{said}");
 }
 
 #[test]
 fn advice_has_the_options_that_were_given() {
     let desk = Desk::new("brp");
-    let options = ["--fights", "2000", "--seats", "both", "--margin", "1.5%"];
+    let options = ["--fights", "2000", "--margin", "1.5%"];
     let named = ["--baseline", "my own.csv"];
     let said = desk.check(&[&named[..], &options].concat()).code(5);
     let text = stderr(&said);
-    let again = "skirmish check gate.toml --baseline 'my own.csv' --fights 2000 --seats both --margin 1.5% --update";
+    let again = "skirmish check gate.toml --baseline 'my own.csv' --fights 2000 --margin 1.5% --update";
     assert!(
         text.contains(&format!("to write it, run: {again}\n")),
         "{text}"

@@ -44,13 +44,9 @@ pub(super) fn check(args: &CheckArgs) -> Result<(), Failure> {
                 .to_owned(),
         ));
     }
-    let changes = &args.overrides;
-    if args.update && !(changes.set.is_empty() && changes.vary.is_empty()) {
-        let flag = if changes.set.is_empty() {
-            "--vary"
-        } else {
-            "--set"
-        };
+    if args.update
+        && let Some(flag) = changes(&args.overrides).next()
+    {
         return Err(Failure::Usage(format!(
             "a baseline is made from the scenario's file alone: change the file, or remove {flag} \
              from the command with --update"
@@ -452,6 +448,20 @@ fn within(root: &Path, file: &Path) -> String {
     place().unwrap_or_else(|| file.display().to_string())
 }
 
+/// Returns the given flags that change the scenarios. A baseline cannot be written with them, because it is made
+/// from the files alone.
+fn changes(given: &OverrideArgs) -> impl Iterator<Item = &'static str> {
+    let flags = [
+        ("--set", !given.set.is_empty()),
+        ("--vary", !given.vary.is_empty()),
+        ("--round-cap", given.round_cap.is_some()),
+        ("--seats", given.seats.is_some()),
+        ("--no-tables", given.no_tables),
+    ];
+    let given = flags.into_iter().filter(|(_, is_given)| *is_given);
+    given.map(|(flag, _)| flag)
+}
+
 /// Returns the command that writes the baselines of these scenarios. It has the flags as typed, except those
 /// that change the scenarios.
 fn updating(args: &CheckArgs, files: &[&Path]) -> String {
@@ -463,9 +473,9 @@ fn updating(args: &CheckArgs, files: &[&Path]) -> String {
         words.extend(["--baseline".to_owned(), path.display().to_string()]);
     }
     let unchanged = OverrideArgs {
-        set: Vec::new(),
-        vary: Vec::new(),
-        ..args.overrides.clone()
+        fights: args.overrides.fights,
+        seed: args.overrides.seed,
+        ..OverrideArgs::default()
     };
     words.extend(unchanged.typed());
     let Margins { share, mean } = Margins::default();
@@ -498,8 +508,7 @@ fn verdict(args: &CheckArgs, base: Option<&Base>, findings: &[Finding]) -> Optio
     if moved {
         let files: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
         let again = updating(args, &files);
-        let changes = &args.overrides;
-        let how = if changes.set.is_empty() && changes.vary.is_empty() {
+        let how = if changes(&args.overrides).next().is_none() {
             "if this is intended, run"
         } else {
             "if this is intended, change the file, then run"

@@ -838,6 +838,17 @@ fn a_tolerance_says_how_near_a_value_has_to_be() {
     );
 }
 
+#[test]
+fn a_target_that_the_present_values_meet_needs_no_change() {
+    let desk = Desk::new();
+    let values = ["--set", SKILL, "--set", "combatants.one.hit_points"];
+    let target = ["--target", "left=50%±49%", "--fights", "200"];
+    let words = [&["duel.toml"], &values[..], &target].concat();
+    let (_, text) = desk.tuned("met", &words);
+    assert!(text.contains("nothing has to change"), "{text}");
+    assert!(!text.contains("to apply"), "{text}");
+}
+
 /// Returns the exact win rate of the left side with these settings, from 0 to 1.
 fn exact_rate(desk: &Desk, settings: &[String]) -> f64 {
     let mut words = vec!["solve", "duel.toml", "--quiet", "--out", "odds"];

@@ -359,7 +359,9 @@ impl TunedSides<'_> {
             ));
         }
         let is_change = |one: &&PlayedCombination| distance(one) > 0;
-        if let Some(first) = found.answers().find(is_change) {
+        if let Some(first) = found.answers().find(is_change)
+            && !found.now.is_met
+        {
             lines.push(format!(
                 "to apply the one with the fewest steps: {}",
                 self.flags(first)

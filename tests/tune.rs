@@ -831,7 +831,15 @@ fn a_tolerance_says_how_near_a_value_has_to_be() {
         "--ladder",
         "6,40",
     ];
-    let (_, text) = desk.tuned("few", &[&few[..], &["--target", "left=60%+-1%"]].concat());
+    let target = ["--target", "left=60%+-1%", "--out", "few", "--quiet"];
+    let said = desk.skirmish(&[&["tune"], &few[..], &target].concat());
+    let output = said.code(4).get_output().clone();
+    let [text, error] = [output.stdout, output.stderr];
+    let [text, error] = [text, error].map(|text| String::from_utf8(text).expect("UTF-8"));
+    assert!(error.contains("no value meets left 60 % ± 1"), "{error}");
+    assert!(!text.contains("to apply"), "{text}");
+    let found = fs::read_to_string(desk.path("few/tune.json")).expect("it was written");
+    assert_eq!(json(&found)["found"], false);
     assert!(
         text.contains("no value meets the target: it is between 6 and 40"),
         "{text}"

@@ -375,7 +375,7 @@ impl<'l> ValueQuestion<'l> {
                 scenario: scenario.name.clone(),
                 ruleset: scenario.ruleset.clone(),
                 inherited: self.inherited(),
-                found: found.reach != Reach::Beyond,
+                found: self.is_found(found),
                 changes: vec![Tweak {
                     path: self.path.clone(),
                     before: self.now(),
@@ -387,6 +387,16 @@ impl<'l> ValueQuestion<'l> {
                 ..TuningInfo::default()
             },
             rates: searched.chain(checked).collect(),
+        }
+    }
+
+    /// Returns whether the nearest value meets the targets. Exact odds have no interval that a target could be
+    /// within, so without a tolerance it suffices that the target is between two neighbouring values.
+    fn is_found(&self, found: &SearchResult) -> bool {
+        match found.reach {
+            Reach::Met => true,
+            Reach::Between(..) => is_exact(found) && !self.is_tolerant(),
+            Reach::Beyond => false,
         }
     }
 
@@ -483,9 +493,11 @@ impl<'l> ValueQuestion<'l> {
         lines.push(format!("{nearest} is nearest: {rates}"));
         if let Reach::Between(a, b) = found.reach {
             let (a, b) = (self.value(a), self.value(b));
-            lines.push(format!(
-                "no value meets the target: it is between {a} and {b}"
-            ));
+            lines.push(if self.is_found(found) {
+                format!("the target is between {a} and {b}")
+            } else {
+                format!("no value meets the target: it is between {a} and {b}")
+            });
         }
         if let [first, .., last] = tuning.info.may_be.as_slice() {
             lines.push(format!(
@@ -498,7 +510,7 @@ impl<'l> ValueQuestion<'l> {
             lines.push(self.crossed(crossing, found));
         }
         lines.extend(self.told_apart(found));
-        if found.reach != Reach::Beyond {
+        if self.is_found(found) {
             let setting = quoted(&self.setting(found.nearest));
             lines.push(format!("to apply it: --set {setting}"));
         }
@@ -557,10 +569,18 @@ impl<'l> ValueQuestion<'l> {
         })
     }
 
-    /// Fails if the win rate does not reach the target in the range of values.
+    /// Fails if no value meets the target.
     fn is_reached(&self, found: &SearchResult) -> Result<(), Failure> {
-        if found.reach != Reach::Beyond {
+        if self.is_found(found) {
             return Ok(());
+        }
+        if let Reach::Between(a, b) = found.reach {
+            return Err(Failure::Inconclusive(format!(
+                "no value meets {}, which is between {} and {}: try values between them, or a wider tolerance, such as ±5%",
+                self.wanted(),
+                self.value(a),
+                self.value(b)
+            )));
         }
         let values = &self.axis.values;
         let (first, last) = (self.value(0), self.value(values.len() - 1));

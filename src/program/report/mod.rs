@@ -203,6 +203,8 @@ pub struct Report<C: Count = u64> {
     each: Each,
     /// The scenarios of an interrupted run that have matchups without fights.
     cut: BTreeSet<String>,
+    /// What a merged run lacks, if parts of it are missing or unfinished.
+    lacking: Option<String>,
 }
 
 impl<C: Count> Report<C> {
@@ -225,6 +227,7 @@ impl<C: Count> Report<C> {
             values: AxisValues::new(),
             judgements: Vec::new(),
             each: Each::new(),
+            lacking: None,
         }
     }
 
@@ -276,6 +279,14 @@ impl<C: Count> Report<C> {
     #[must_use]
     pub fn with_fights_of(mut self, each: Each) -> Self {
         self.each = each;
+        self
+    }
+
+    /// Says what a merged run lacks, such as `without part 3 of 4`. A report on a run that was interrupted has
+    /// `None`.
+    #[must_use]
+    pub fn lacking(mut self, what: Option<String>) -> Self {
+        self.lacking = what;
         self
     }
 

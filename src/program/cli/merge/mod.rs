@@ -51,7 +51,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     if let Some(missing) = &missing {
         notes.note(format_args!("merged without part {missing}"));
     }
-    for name in unfinished {
+    for name in &unfinished {
         notes.note(format_args!("{name} is unfinished"));
     }
     let fights: u64 = done
@@ -67,7 +67,9 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let capped = done.iter().filter(|done| !done.precise).count();
     let each = run::single_fights(run_args.fights_table, args.threads, &loaded, &done)
         .inspect_err(|_| clear())?;
-    let report = run::report(&run_args, &loaded, done, partial).with_fights_of(each);
+    let report = run::report(&run_args, &loaded, done, partial)
+        .with_fights_of(each)
+        .lacking(partial.then(|| lacking(missing.as_deref(), &unfinished)));
     let report = matrix::added(report, &plans, args.threads).inspect_err(|_| clear())?;
     let delivery = Delivery {
         out: args.out.as_deref(),
@@ -81,6 +83,18 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
         return Ok(());
     }
     run::precise_enough(capped, run::matchups(&loaded).count())
+}
+
+/// Says what a merged run lacks: the `missing` parts, and the paths of those that are `unfinished`.
+fn lacking(missing: Option<&str>, unfinished: &[String]) -> String {
+    let missing = missing.map(|missing| format!("without part {missing}"));
+    let unfinished = match unfinished {
+        [] => None,
+        [one] => Some(format!("{one} was not played to its end")),
+        several => Some(format!("{} parts were not played to their end", several.len())),
+    };
+    let both: Vec<String> = missing.into_iter().chain(unfinished).collect();
+    both.join("; ")
 }
 
 /// Formats a count with thousands separators and the noun `one`, which gets an `s` unless the count is 1.

@@ -28,7 +28,8 @@ pub(super) fn answer(model: &Model, scenario: &Scenario) -> Vec<String> {
     said.extend(unfinished(scenario));
     if model.record.partial {
         said.push(
-            "The run was interrupted: it has the fights played until then, and matchups may be missing."
+            "The run is partial: it was interrupted or merged without some of its parts. It has the fights played until \
+             then, and matchups may be missing."
                 .to_owned(),
         );
     }

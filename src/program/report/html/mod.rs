@@ -214,7 +214,7 @@ fn byline(model: &Model, one: &Scenario) -> String {
         .map_or_else(String::new, |seed| format!(", seed {seed}"));
     let partial = if model.record.partial {
         format!(
-            ", interrupted (of {} planned matchups)",
+            ", partial (of {} planned matchups)",
             model.record.matchups_planned
         )
     } else {

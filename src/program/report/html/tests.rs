@@ -234,7 +234,7 @@ fn a_broken_off_run_says_so() {
     let said = answer(&page.expect("a sound report"));
     assert!(
         said.iter()
-            .any(|sentence| sentence.starts_with("The run was interrupted")),
+            .any(|sentence| sentence.starts_with("The run is partial")),
         "{said:?}"
     );
 }
@@ -251,7 +251,7 @@ fn a_broken_off_run_has_no_averages_of_different_matchups() {
     );
     assert!(!said.contains("averaged over"), "{said}");
     let text = look(&page, text);
-    assert!(text.contains("3 matchups, 300 fights, seed 7, interrupted (of 6 planned matchups)"));
+    assert!(text.contains("3 matchups, 300 fights, seed 7, partial (of 6 planned matchups)"));
     assert!(!text.contains("Averages"), "{text}");
 }
 

@@ -80,12 +80,16 @@ impl<C: Count> Report<C> {
         }
         if self.info.partial {
             blocks.extend(fights(&self.played).map(|fights| {
-                vec![format!(
-                    "interrupted: {} of {} matchups, {} fights",
+                let size = format!(
+                    "{} of {} matchups, {} fights",
                     form::count(self.with_fights() as u64),
                     form::count(self.info.matchups),
                     form::count(fights),
-                )]
+                );
+                vec![match &self.lacking {
+                    Some(lacking) => format!("partial: {size}; {}", visible(lacking)),
+                    None => format!("interrupted: {size}"),
+                }]
             }));
         }
         let blocks: Vec<_> = blocks.iter().map(|lines| lines.join("\n") + "\n").collect();

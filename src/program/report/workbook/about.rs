@@ -136,7 +136,9 @@ fn run<C: Count>(report: &Report<C>, lines: &mut Lines<'_>) -> Result<(), XlsxEr
                 .iter()
                 .map(|played| Tally::unresolved(&played.tally)),
         );
-        let what = if unresolved.is_nothing() {
+        let what = if let Some(lacking) = &report.lacking {
+            lacking.as_str()
+        } else if unresolved.is_nothing() {
             "the run was interrupted: the figures are those of the fights played until then"
         } else {
             "some fights are unresolved: see the column `unresolved`"

@@ -86,7 +86,7 @@ fn a_precise_run_goes_on_where_its_cap_has_ended_it() {
     assert_eq!(desk.files("grown"), desk.files("whole"));
     let said = desk.ended(5, &[&RUN[..], &["grown", "--precision", "1%"]].concat());
     assert!(
-        said.err.contains("it has entirely different matchups"),
+        said.err.contains("it was played with --precision 2%"),
         "{}",
         said.err
     );
@@ -117,6 +117,12 @@ fn what_is_of_another_run_is_not_gone_on_from() {
         said.contains("out/part.jsonl belongs to another run: its seed is 1"),
         "{said}"
     );
+    let said = refused(&["--seats", "both", "--no-tables"]);
+    let settings = "it was played with --seats one and without --no-tables; use another";
+    assert!(said.contains(settings), "{said}");
+    let said = refused(&["--precision", "1%"]);
+    let settings = "it was played without --precision; use another";
+    assert!(said.contains(settings), "{said}");
     let said = refused(&["--shard", "1/2"]);
     assert!(
         said.contains("belongs to another run: it is a whole run"),

@@ -107,7 +107,7 @@ fn play_part(
 ) -> Result<Vec<Done>, Failure> {
     with_tasks(loaded, |tasks| {
         let before = match keeper {
-            Some(keeper) if args.parts.resume => shard::before(keeper, tasks, notes)?,
+            Some(keeper) if args.parts.resume => shard::before(keeper, (loaded, tasks), notes)?,
             Some(keeper) if keeper.path().exists() => {
                 notes.note(format_args!(
                     "{} has the counts of an earlier run; this run starts from the beginning, and \

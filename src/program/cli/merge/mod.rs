@@ -105,7 +105,10 @@ fn several(count: usize, one: &str) -> String {
 
 /// Returns the arguments and the scenarios of the run that the header describes. `name` is the path of the
 /// part that the header belongs to, for messages.
-fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Failure> {
+pub(super) fn scenarios(
+    header: &Header,
+    name: &Path,
+) -> Result<(RunArgs, Vec<Loaded>), Failure> {
     let shown = name.display();
     let unknown = || Failure::Files(format!("{shown}:1: its command does not play scenarios"));
     let cli = Cli::try_parse_from(&header.command).map_err(|_| unknown())?;

@@ -9,14 +9,17 @@ use std::path::Path;
 
 use super::keep::Keeper;
 use crate::batch::{Done, Task};
+use crate::cli::load::Loaded;
+use crate::cli::merge;
 use crate::cli::output::{Failure, Notes, grouped};
-use crate::parts::{Flaw, Part};
+use crate::parts::{Flaw, Header, Part};
+use crate::scenario::{RunSettings, Seats};
 
 /// Returns the earlier counts of each task, in the order of the tasks. Tasks without earlier counts begin
 /// with 0 fights.
 pub(in crate::cli) fn before(
     keeper: &Keeper,
-    tasks: &[Task<'_>],
+    (loaded, tasks): (&[Loaded], &[Task<'_>]),
     notes: Notes,
 ) -> Result<Vec<Done>, Failure> {
     let path = keeper.path();
@@ -67,7 +70,9 @@ pub(in crate::cli) fn before(
         }
     }
     if known == 0 && part.header.matchups > 0 {
-        return Err(another(path, "it has entirely different matchups"));
+        let why = settings(&part.header, path, loaded);
+        let why = why.unwrap_or_else(|| "it has entirely different matchups".to_owned());
+        return Err(another(path, &why));
     }
     let counted = tasks.iter().zip(&before).map(fights).sum();
     let mut text = format!("continuing from {} fights", grouped(counted));
@@ -104,6 +109,44 @@ fn same_run(path: &Path, keeper: &Keeper, part: &Part) -> Result<(), Failure> {
         return Err(another(path, &which));
     }
     Ok(())
+}
+
+/// Describes the settings of the saved run that differ from those of the scenarios in `loaded`, if all matchups
+/// differ because of them. Returns `None` if no setting differs, or if the saved scenarios cannot be read.
+fn settings(header: &Header, path: &Path, loaded: &[Loaded]) -> Option<String> {
+    let (_, before) = merge::scenarios(header, path).ok()?;
+    let differing = |(old, new): (&RunSettings, &RunSettings)| {
+        let precision = match old.precision {
+            Some(precision) => format!("with --precision {precision}"),
+            None => "without --precision".to_owned(),
+        };
+        let seats = match old.seats {
+            Seats::One => "with --seats one",
+            Seats::Both => "with --seats both",
+        };
+        let tables = match old.tables {
+            true => "without --no-tables",
+            false => "with --no-tables",
+        };
+        let all = [
+            (old.precision != new.precision, precision),
+            (
+                old.round_cap != new.round_cap,
+                format!("with --round-cap {}", old.round_cap),
+            ),
+            (old.seats != new.seats, seats.to_owned()),
+            (old.tables != new.tables, tables.to_owned()),
+        ];
+        let differing = all.into_iter().filter(|(differs, _)| *differs);
+        let texts: Vec<String> = differing.map(|(_, text)| text).collect();
+        (!texts.is_empty()).then(|| format!("it was played {}", texts.join(" and ")))
+    };
+    let runs = |new: &Loaded| {
+        let mut before = before.iter();
+        let old = before.find(|old| old.scenario.name == new.scenario.name)?;
+        differing((&old.scenario.run, &new.scenario.run))
+    };
+    loaded.iter().find_map(runs)
 }
 
 fn another(path: &Path, why: &str) -> Failure {

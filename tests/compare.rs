@@ -388,6 +388,26 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
         (
             vec![
                 "gate.toml",
+                "--vary",
+                "combatants.plain.dex=12,13",
+                "--against",
+                "plain dx=12",
+            ],
+            "no axis called `plain dx`; did you mean `plain dex`?",
+        ),
+        (
+            vec![
+                "gate.toml",
+                "--vary",
+                "combatants.plain.dex=12,13",
+                "--against",
+                "plain dex=14",
+            ],
+            "no value called `14`; there are `12` and `13`",
+        ),
+        (
+            vec![
+                "gate.toml",
                 "--against",
                 "plain",
                 "--vary",

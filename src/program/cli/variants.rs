@@ -8,6 +8,7 @@ use crate::bout::Bout;
 use crate::compare::{Group, Sums};
 use crate::frame::Match;
 use crate::report::{Change, SET};
+use crate::scenario::Axis;
 
 /// The variants of a matchup that are compared with each other.
 pub(super) struct Variants<'l> {
@@ -216,6 +217,20 @@ pub(super) fn of_an_axis<'l>(
     let (axis, base) = match (by_name, by_value.as_slice()) {
         (Some(found), _) | (None, &[found]) => found,
         (None, []) => {
+            let values = |axis: &'l Axis| axis.values.iter().map(|value| value.text.as_str());
+            let mut all = scenario.axes.iter().flat_map(values);
+            if let Some((name, value)) = against.split_once('=')
+                && !all.any(|value| value.contains('='))
+            {
+                let mut axes = scenario.axes.iter();
+                return Err(match axes.find(|own| own.is_called(name.trim())) {
+                    Some(axis) => unknown("value", value.trim(), values(axis)),
+                    None => {
+                        let names = scenario.axes.iter().map(Axis::plain_name);
+                        unknown("axis", name.trim(), names)
+                    }
+                });
+            }
             let values = scenario.axes.iter().flat_map(|axis| &axis.values);
             return Err(unknown("value", against, values.map(|value| &*value.text)));
         }

@@ -568,6 +568,24 @@ fn a_precision_decides_how_many_fights_there_are_and_nothing_else_does() {
 }
 
 #[test]
+fn one_of_a_kind_is_not_called_several() {
+    let desk = Desk::new();
+    let fights = ["gate.toml", "--fights", "1"];
+    let said = desk.skirmish(&[&["run"], &fights[..]].concat()).success();
+    let head = stdout(&said);
+    assert!(head.starts_with("gate (brp): 4 matchups of 1 fight, "), "{head}");
+    let compare = ["compare", "--quiet", "--against", "55"];
+    let said = desk.skirmish(&[&compare[..], &fights].concat()).success();
+    let head = stdout(&said);
+    assert!(head.starts_with("gate (brp): 1 pair of fights for"), "{head}");
+    let hold = ["--quiet", "--set", "sides[0].wins=[{ hold = 1 }]"];
+    let said = desk.skirmish(&[&["run"], &fights[..], &hold].concat());
+    let table = stdout(&said.success());
+    assert!(table.contains("hold 1 round"), "{table}");
+    assert!(!table.contains("hold 1 rounds"), "{table}");
+}
+
+#[test]
 fn single_fights_are_those_that_were_counted() {
     let desk = Desk::new();
     let precise = ["--precision", "20%", "--fights-table", "50", "--quiet"];

@@ -291,7 +291,8 @@ fn called(goal: &Condition, named: &[(String, Span)], (least, all): (u32, u32)) 
                 None => (String::new(), " standing".to_owned()),
             };
             if named.is_empty() {
-                format!("hold{place} {round} rounds{some}")
+                let rounds = if *round == 1 { "round" } else { "rounds" };
+                format!("hold{place} {round} {rounds}{some}")
             } else {
                 format!("{who}{there} after round {round}{some}")
             }

@@ -342,8 +342,9 @@ fn text(
     let width = look.width.map_or(usize::MAX, usize::from);
     let mut text = String::new();
     let say = |text: &mut String, line: &str| wrapped(text, line, width);
+    let of_fights = if pairs == "1" { "pair" } else { "pairs" };
     let head = format!(
-        "{} ({ruleset}){change}: {pairs} pairs of fights for each change, seed {seed}",
+        "{} ({ruleset}){change}: {pairs} {of_fights} of fights for each change, seed {seed}",
         visible(&names.join(" → ")),
     );
     say(&mut text, &head);

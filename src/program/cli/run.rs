@@ -417,8 +417,9 @@ fn pace((some, all): (usize, usize), fights: u64, seconds: f64) -> String {
         matchups = format!("{} of {matchups}", grouped(some as u64));
     }
     format!(
-        "{matchups}, {} fights in {seconds:.1} s: {} a second",
+        "{matchups}, {} {} in {seconds:.1} s: {} a second",
         grouped(fights),
+        if fights == 1 { "fight" } else { "fights" },
         whole(rate)
     )
 }

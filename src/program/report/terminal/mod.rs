@@ -116,15 +116,15 @@ impl<C: Count> Report<C> {
             return self.under(format!("{name}: {size}exact odds"), paper, group, moves);
         };
         let size = if group.len() == 1 {
-            format!("{} fights", form::count(each))
+            several_fights(each)
         } else if group
             .iter()
             .all(|p| p.tally.fights().fights() == Some(each))
         {
-            format!("{matchups} matchups of {} fights", form::count(each))
+            format!("{matchups} matchups of {}", several_fights(each))
         } else {
             let fights = fights(group.iter().copied()).unwrap_or_default();
-            format!("{matchups} matchups, {} fights", form::count(fights))
+            format!("{matchups} matchups, {}", several_fights(fights))
         };
         let precision = self.info.precision.get(&first.scenario);
         let precision = precision.map_or_else(String::new, |precision| {
@@ -576,6 +576,12 @@ fn standing_out<C: Count>(paper: &Paper, side: &str, group: &[&Played<C>]) -> Ve
         .map(|played| row("most even", played));
     let wins = format!(">{side} win rate");
     paper.table(&["", "matchup", &wins], lopsided.chain(even).collect())
+}
+
+/// Formats a number of fights with the noun.
+fn several_fights(count: u64) -> String {
+    let noun = if count == 1 { "fight" } else { "fights" };
+    format!("{} {noun}", form::count(count))
 }
 
 fn fights<'a, C: Count + 'a>(played: impl IntoIterator<Item = &'a Played<C>>) -> Option<u64> {

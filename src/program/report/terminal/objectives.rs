@@ -124,9 +124,11 @@ impl Columns {
     }
 }
 
-/// Returns the words that all names have in the same positions, with `…` in place of words that differ.
+/// Returns the words that all names have in the same positions, with `…` in place of words that differ. `rounds`
+/// stands for `round` as well.
 fn common(names: &[String]) -> String {
     let words = |name: &String| name.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let are_rounds = |pair: [&str; 2]| pair.iter().all(|word| matches!(*word, "round" | "rounds"));
     let mut all = words(&names[0]);
     for name in &names[1..] {
         let other = words(name);
@@ -134,7 +136,9 @@ fn common(names: &[String]) -> String {
             return "…".to_owned();
         }
         for (word, other) in all.iter_mut().zip(other) {
-            if *word != other {
+            if *word != other && are_rounds([&*word, &*other]) {
+                "rounds".clone_into(word);
+            } else if *word != other {
                 "…".clone_into(word);
             }
         }
@@ -160,6 +164,7 @@ mod tests {
             common(&["hold 4 rounds", "hold 12 rounds"]),
             "hold … rounds"
         );
+        assert_eq!(common(&["hold 1 round", "hold 8 rounds"]), "hold … rounds");
         assert_eq!(common(&["chief out", "chief out"]), "chief out");
         assert_eq!(common(&["chief out", "hold 4 rounds"]), "…");
     }

@@ -572,7 +572,11 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {range} --target left=60"),
-            "write it in per cent",
+            "write it in per cent, as `60%`",
+        ),
+        (
+            format!("duel.toml {range} --target left=0.6±2%"),
+            "write it in per cent, as `60%`",
         ),
         (
             format!("duel.toml {range} --target left=120%"),

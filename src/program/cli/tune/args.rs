@@ -253,7 +253,23 @@ fn target(text: &str) -> Result<TargetArg, String> {
 
 fn read_percent(text: &str) -> Result<Percent, String> {
     text.parse()
-        .map_err(|error: PercentError| error.to_string())
+        .map_err(|error: PercentError| match in_per_cent(text) {
+            Some(meant) => format!("`{text}` is no share: write it in per cent, as `{meant}`"),
+            None => error.to_string(),
+        })
+}
+
+/// Returns the share that was probably meant by a number without a per cent sign: `70%` for both 70 and 0.7.
+fn in_per_cent(text: &str) -> Option<String> {
+    let number: f64 = text.trim().parse().ok()?;
+    let meant = if number < 1.0 {
+        percent(number).replace(' ', "")
+    } else {
+        format!("{}%", text.trim())
+    };
+    let share: Percent = meant.parse().ok()?;
+    share.within(Percent::millionths(1)..=Percent::new(100)).ok()?;
+    Some(meant)
 }
 
 /// Splits a text such as `50%±2%` into the part before the tolerance and the tolerance.

@@ -438,7 +438,10 @@ fn allied_sides_may_have_targets_that_add_up_to_more_than_all_fights() {
     assert!(said.contains("to apply it: --set"), "{said}");
     let two = "--set combatants.guard.health";
     let said = desk.said(&format!("{tune} {two} {targets}"));
-    assert!(said.contains("guards 85 % ± 15, militia 85 % ± 15"), "{said}");
+    assert!(
+        said.contains("guards 85 % ± 15, militia 85 % ± 15"),
+        "{said}"
+    );
     let words = format!("{tune} --from 7 --to 12 {targets} --target raiders=20%");
     let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("skirmish"));
     let refused = command.current_dir(&desk.0).args(words.split(' ')).assert();

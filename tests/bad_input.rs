@@ -207,10 +207,10 @@ fn what_is_told_to_write_is_right_and_all_that_there_is() {
     7:10 brp::unknown-armour: there is no armour named `nnoe` (did you mean `none`?)
 
     armour = “chain”
-    7:10 scenario::toml: string values must be quoted, expected literal string (TOML wants straight quotes: write `"chain"`)
+    7:10 scenario::toml: string values must be quoted, expected literal string (use straight quotes: `"chain"`)
 
     dex = 12x
-    5:7 scenario::toml: string values must be quoted, expected literal string (write 12, or `"12x"` if a text is meant)
+    5:7 scenario::toml: string values must be quoted, expected literal string (write 12, or `"12x"` for a text)
     "##);
     let text = include_str!("../scenarios/swift-swords/fear.toml");
     let text = text.replacen("\"none\"", "\"nnoe\"", 1);
@@ -325,7 +325,7 @@ fn values_out_of_range_or_of_the_wrong_type_are_faults() {
     dex = nan
       5:7 scenario::type: `dex` must be a whole number, not a decimal number (write a whole number from 0 to 1000)
     dex = 2026-01-01
-      5:7 scenario::type: a scenario has no dates (put it in quotes to make it a text)
+      5:7 scenario::type: scenarios cannot contain dates (put it in quotes to make it a text)
     5:7 scenario::type: `dex` must be a whole number, not a text (write a whole number from 0 to 1000)
     broad-sword = "60%"
       9:26 scenario::type: the skill of `broad-sword` must be a number, not a text (write 60)
@@ -442,10 +442,10 @@ fn overrides_that_make_no_sense_are_faults_of_the_command_line() {
     let faults = faults_of(&[("main.toml", SOUND)], &overrides).expect("faults");
     insta::assert_snapshot!(lines(&faults), @r##"
     1:1 scenario::override: `--set` needs a path and a value (write `path=value`)
-    1:1 scenario::path: there is no path (write a path such as `combatants.guard.carries[0]`)
+    1:1 scenario::path: the path is empty (write a path such as `combatants.guard.carries[0]`)
     1:5 scenario::toml: unclosed array, expected `]`
     1:12 scenario::no-such-path: `combatants.gaurd.dex` does not exist: `combatants` has no `gaurd` (did you mean `guard`?)
-    1:22 scenario::toml: there is no value
+    1:22 scenario::toml: the value is empty
     1:1 scenario::set-and-varied: `combatants.guard.carries[0]` is already varied by the axis `blade` (use `--vary combatants.guard.carries[0]=…` to choose the values of the axis)
     1:27 scenario::word: `special_threshold` cannot be `strickt` (did you mean `strict`?)
     1:23 scenario::dice: a throw has 1 to 100 dice, not 0 (write dice as `2d6+1`, `d8`, `-1d4` or a whole number)
@@ -575,13 +575,13 @@ fn a_weapon_is_used_with_a_skill_that_somebody_knows() {
     assert_eq!(
         wrong,
         format!(
-            "19:9 {code}: there is no skill named `Mellee Weapon` (did you mean `Melee Weapon`?)\n20:13 {code}: no specialty called \
+            "19:9 {code}: there is no skill named `Mellee Weapon` (did you mean `Melee Weapon`?)\n20:13 {code}: there is no specialty named \
              `Swrod` (did you mean `Sword`?)\n"
         )
     );
     let new = blade("specialty = \"Katana\"");
     assert!(
-        new.contains("there is no specialty named `Katana` (leave `specialty` out"),
+        new.contains("there is no specialty named `Katana` (remove `specialty`"),
         "{new}"
     );
     assert_eq!(blade("specialty = \"Axe\""), none);

@@ -219,7 +219,7 @@ fn a_slot_is_locked_with_set() {
     let both = "best duel.toml --side left --set combatants.one.armour.ap=2 --vary combatants.one.armour.ap=1,2";
     let said = desk.skirmish(both).code(3);
     let text = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
-    assert!(text.contains("is varied by the axis"), "{text}");
+    assert!(text.contains("is already varied by the axis"), "{text}");
 }
 
 #[test]

@@ -638,7 +638,7 @@ fn a_baseline_is_of_the_scenario_as_its_file_says() {
     }
     assert_eq!(desk.read(BASELINE), before);
     let said = stderr(&desk.check(&["--round-cap", "2"]).code(1));
-    let again = "make the change in the file, and then: skirmish check gate.toml --update\n";
+    let again = "change the file, then run: skirmish check gate.toml --update\n";
     assert!(said.contains(again), "{said}");
 }
 
@@ -649,7 +649,8 @@ fn advice_has_the_options_that_were_given() {
     let named = ["--baseline", "my own.csv"];
     let said = desk.check(&[&named[..], &options].concat()).code(5);
     let text = stderr(&said);
-    let again = "skirmish check gate.toml --baseline 'my own.csv' --fights 2000 --margin 1.5% --update";
+    let again =
+        "skirmish check gate.toml --baseline 'my own.csv' --fights 2000 --margin 1.5% --update";
     assert!(
         text.contains(&format!("to write it, run: {again}\n")),
         "{text}"

@@ -388,26 +388,6 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
         (
             vec![
                 "gate.toml",
-                "--vary",
-                "combatants.plain.dex=12,13",
-                "--against",
-                "plain dx=12",
-            ],
-            "no axis called `plain dx`; did you mean `plain dex`?",
-        ),
-        (
-            vec![
-                "gate.toml",
-                "--vary",
-                "combatants.plain.dex=12,13",
-                "--against",
-                "plain dex=14",
-            ],
-            "no value called `14`; there are `12` and `13`",
-        ),
-        (
-            vec![
-                "gate.toml",
                 "--against",
                 "plain",
                 "--vary",
@@ -467,11 +447,30 @@ fn what_cannot_be_compared_is_told_with_what_to_do() {
         ),
         (
             vec!["before.toml", "after.toml", "--margin", "0.01"],
-            "write it in per cent",
+            "is not a percentage",
         ),
     ] {
         let said = desk.complaint(&words);
         assert!(said.contains(wanted), "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn a_misspelt_axis_or_value_to_compare_with_brings_up_the_known_ones() {
+    let desk = two_duels();
+    for (against, wanted) in [
+        (
+            "plain dx=12",
+            "there is no axis named `plain dx`; did you mean `plain dex`?",
+        ),
+        (
+            "plain dex=many",
+            "there is no value named `many`; there are `12` and `13`",
+        ),
+    ] {
+        let vary = ["gate.toml", "--vary", "combatants.plain.dex=12,13"];
+        let said = desk.complaint(&[&vary[..], &["--against", against]].concat());
+        assert!(said.contains(wanted), "{against}: {said}");
     }
 }
 

@@ -430,7 +430,7 @@ fn faults_of_expectations_are_shown_at_their_places_with_those_of_the_book() {
     );
     let said = desk.skirmish(&["run", "gate.toml"]).code(3);
     let err = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
-    for part in ["`at_most` is less than `at_least`", "has no field `dexx`"] {
+    for part in ["`at_most` is less than `at_least`", "has no key `dexx`"] {
         assert!(err.contains(part), "{part}: {err}");
     }
     let desk = Desk::new(&BAND.replace("guards", "gards"));

@@ -325,7 +325,7 @@ fn a_matrix_is_of_another_side_if_that_is_named() {
     assert!(files.contains_key("contenders.csv"));
     let complaint = desk.refused(&[&axes[2..], &["--vary", BLADES, "--side", "bleu"]].concat());
     assert!(
-        complaint.contains("`duel` has there is no side named `bleu`; did you mean `blue`?"),
+        complaint.contains("`duel` has no side named `bleu`; did you mean `blue`?"),
         "{complaint}"
     );
 }
@@ -420,7 +420,7 @@ fn what_is_not_there_is_said_plainly() {
         (
             &two,
             &["--rows", "blue dxe"],
-            "`duel` has there is no axis named `blue dxe`; did you mean `blue dex`?",
+            "`duel` has no axis named `blue dxe`; did you mean `blue dex`?",
         ),
         (
             &two,
@@ -450,12 +450,12 @@ fn what_is_not_there_is_said_plainly() {
         (
             &three,
             &["--at", "blue dexx=10"],
-            "`duel` has there is no axis named `blue dexx`; did you mean `blue dex`?",
+            "`duel` has no axis named `blue dexx`; did you mean `blue dex`?",
         ),
         (
             &three,
             &["--at", "blue dex=11"],
-            "`duel` has there is no value of `blue dex` named `11`",
+            "`duel` has no value of `blue dex` named `11`",
         ),
         (
             &three,

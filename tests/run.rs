@@ -573,11 +573,17 @@ fn one_of_a_kind_is_not_called_several() {
     let fights = ["gate.toml", "--fights", "1"];
     let said = desk.skirmish(&[&["run"], &fights[..]].concat()).success();
     let head = stdout(&said);
-    assert!(head.starts_with("gate (brp): 4 matchups of 1 fight, "), "{head}");
+    assert!(
+        head.starts_with("gate (brp): 4 matchups of 1 fight, "),
+        "{head}"
+    );
     let compare = ["compare", "--quiet", "--against", "55"];
     let said = desk.skirmish(&[&compare[..], &fights].concat()).success();
     let head = stdout(&said);
-    assert!(head.starts_with("gate (brp): 1 pair of fights for"), "{head}");
+    assert!(
+        head.starts_with("gate (brp): 1 pair of fights for"),
+        "{head}"
+    );
     let hold = ["--quiet", "--set", "sides[0].wins=[{ hold = 1 }]"];
     let said = desk.skirmish(&[&["run"], &fights[..], &hold].concat());
     let table = stdout(&said.success());
@@ -594,7 +600,10 @@ fn single_fights_are_those_that_were_counted() {
         let counted = rows(&files["summary.csv"], skill)[0];
         let heads = files["summary.csv"].lines().next().expect("a head");
         let at = heads.split(',').position(|head| head == "fights");
-        let counted = counted.split(',').nth(at.expect("a column")).expect("a cell");
+        let counted = counted
+            .split(',')
+            .nth(at.expect("a column"))
+            .expect("a cell");
         // Every fight has a row for each of the two sides.
         let single = rows(&files["fights.csv"], skill).len() / 2;
         assert_eq!(single.to_string(), counted, "guards of skill {skill}");

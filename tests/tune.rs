@@ -572,11 +572,11 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {range} --target left=60"),
-            "write it in per cent, as `60%`",
+            "is not a percentage: write it as `60%`",
         ),
         (
             format!("duel.toml {range} --target left=0.6±2%"),
-            "write it in per cent, as `60%`",
+            "is not a percentage: write it as `60%`",
         ),
         (
             format!("duel.toml {range} --target left=120%"),
@@ -625,7 +625,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             format!("duel.toml {one} --target left=50%±2"),
-            "write it in per cent",
+            "is not a percentage",
         ),
         (
             format!("duel.toml {one} --target even±2% --band 45..55%"),
@@ -677,7 +677,7 @@ fn questions_that_make_no_sense_are_refused() {
         ),
         (
             "duel.toml --set combatants.*.wings --target even".to_owned(),
-            "leads to nothing",
+            "nothing in the scenario matches",
         ),
         (
             "duel.toml --set nobody.*.hit_points --target even".to_owned(),
@@ -719,11 +719,11 @@ fn values_that_a_scenario_cannot_have_are_its_faults() {
     for (words, sentence) in [
         (
             "duel.toml --set combatants.one.policy --from 1 --to 3 --target left=50%",
-            "is a text",
+            "must be a text",
         ),
         (
             "duel.toml --set weapons.club.damage --ladder 1d6,1e6d --target left=50%",
-            "no dice expression",
+            "not a dice expression",
         ),
         (
             "duel.toml --set weapons.clob.damage --ladder 1d6,1d8 --target left=50%",
@@ -731,7 +731,7 @@ fn values_that_a_scenario_cannot_have_are_its_faults() {
         ),
         (
             "duel.toml --set combatants.one.hit_points --from 0 --to 5 --target left=50%",
-            "is from 1 to 10000, not 0",
+            "must be from 1 to 10000, not 0",
         ),
         (
             "duel.toml --set combatants.one.hit_point --from 5 --to 9 --target left=50%",
@@ -743,7 +743,7 @@ fn values_that_a_scenario_cannot_have_are_its_faults() {
         ),
         (
             "duel.toml --set combatants.one.hit_points --from 5 --to 9 --target left=50% --set weapons.club.damage=x",
-            "no dice expression",
+            "not a dice expression",
         ),
         (
             "duel.toml --set weapons.club.damage --target even --ladder 1d6,,1d8",
@@ -778,7 +778,7 @@ fn values_outside_of_a_range_are_one_fault_with_the_range() {
     // If only one value is out of range, the message names this value.
     let words = "duel.toml --set combatants.one.hit_points --from 0 --to 5 --target left=50%";
     let text = desk.refused(words, 3);
-    assert!(text.contains("is from 1 to 10000, not 0\n"), "{text}");
+    assert!(text.contains("must be from 1 to 10000, not 0\n"), "{text}");
 }
 
 #[test]

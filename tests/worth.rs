@@ -438,7 +438,7 @@ fn a_question_about_no_number_is_shown_with_its_place() {
         (
             "combatants.fast.policy",
             "scenario::no-number",
-            "is no number",
+            "is not a number",
         ),
         (
             "combatants.fast.dodge",
@@ -450,7 +450,7 @@ fn a_question_about_no_number_is_shown_with_its_place() {
             "scenario::step",
             "combatants.guard.dex:+1",
         ),
-        ("combatants.fast.dex:0", "scenario::step", "that is not 0"),
+        ("combatants.fast.dex:0", "scenario::step", "other than 0"),
         (
             "combatants.fast.dex:5000",
             "scenario::no-step",
@@ -464,7 +464,7 @@ fn a_question_about_no_number_is_shown_with_its_place() {
         (
             "run.fights",
             "scenario::no-number",
-            "holds for the whole run",
+            "a setting of the whole run",
         ),
         ("", "scenario::path", "the path is empty"),
     ] {
@@ -505,7 +505,7 @@ fn what_makes_no_sense_is_wrong_usage() {
             vec!["--precision", "1%"],
             "give --fights instead of --precision",
         ),
-        (vec!["--step", "0"], "a step is a number that is not 0"),
+        (vec!["--step", "0"], "a step must be a number other than 0"),
         (vec!["--exact", "--sampled"], "cannot be used with"),
         (vec!["--margin", "90%"], "from 0.0001% to 50%"),
         (

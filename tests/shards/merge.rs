@@ -364,7 +364,10 @@ fn parts_that_are_missing_are_listed_and_may_be_left_out() {
     );
     let last = table.out.lines().last().unwrap_or_default();
     assert!(last.starts_with("partial: 3 of 3 matchups, "), "{last}");
-    assert!(last.ends_with(" fights; without part 1, 3-5 of 7"), "{last}");
+    assert!(
+        last.ends_with(" fights; without part 1, 3-5 of 7"),
+        "{last}"
+    );
 }
 
 #[test]

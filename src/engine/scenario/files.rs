@@ -382,9 +382,10 @@ fn similar(path: &Path) -> Option<String> {
     let could_be_meant = |entry: &std::fs::DirEntry| {
         let path = entry.path();
         let is_toml = path.extension().is_some_and(|ending| ending == "toml");
-        match is_file {
-            true => path.is_file() && (is_toml || Form::of(&path).is_some()),
-            false => path.is_dir(),
+        if is_file {
+            path.is_file() && (is_toml || Form::of(&path).is_some())
+        } else {
+            path.is_dir()
         }
     };
     let entries = entries.filter_map(Result::ok).filter(could_be_meant);
@@ -406,12 +407,11 @@ fn similar(path: &Path) -> Option<String> {
         .clone()
         .find(|name| Path::new(name).extension() == ending);
     let near = same.or_else(|| alike.next())?;
-    Some(match is_file {
-        true => format!("did you mean `{near}`?"),
-        false => format!(
-            "there is no folder `{}`; did you mean `{near}`?",
-            gone.display()
-        ),
+    Some(if is_file {
+        format!("did you mean `{near}`?")
+    } else {
+        let folder = gone.display();
+        format!("there is no folder `{folder}`; did you mean `{near}`?")
     })
 }
 

@@ -259,7 +259,7 @@ fn unknown_in<'a>(
 ) -> Failure {
     let help = help_for(name, known).map_or(String::new(), |help| format!("; {help}"));
     Failure::Usage(format!(
-        "`{}` has no {kind} called `{name}`{help}",
+        "`{}` has no {kind} named `{name}`{help}",
         one.scenario.name
     ))
 }

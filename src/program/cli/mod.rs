@@ -141,5 +141,5 @@ fn book_named(name: &str) -> Result<&'static BookInfo, Failure> {
 /// The message suggests a similar name among `known`.
 fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Failure {
     let help = help_for(name, known).map_or(String::new(), |help| format!("; {help}"));
-    Failure::Usage(format!("no {kind} called `{name}`{help}"))
+    Failure::Usage(format!("there is no {kind} named `{name}`{help}"))
 }

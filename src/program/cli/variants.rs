@@ -216,24 +216,7 @@ pub(super) fn of_an_axis<'l>(
         .collect();
     let (axis, base) = match (by_name, by_value.as_slice()) {
         (Some(found), _) | (None, &[found]) => found,
-        (None, []) => {
-            let values = |axis: &'l Axis| axis.values.iter().map(|value| value.text.as_str());
-            let mut all = scenario.axes.iter().flat_map(values);
-            if let Some((name, value)) = against.split_once('=')
-                && !all.any(|value| value.contains('='))
-            {
-                let mut axes = scenario.axes.iter();
-                return Err(match axes.find(|own| own.is_called(name.trim())) {
-                    Some(axis) => unknown("value", value.trim(), values(axis)),
-                    None => {
-                        let names = scenario.axes.iter().map(Axis::plain_name);
-                        unknown("axis", name.trim(), names)
-                    }
-                });
-            }
-            let values = scenario.axes.iter().flat_map(|axis| &axis.values);
-            return Err(unknown("value", against, values.map(|value| &*value.text)));
-        }
+        (None, []) => return Err(no_such_value(one, against)),
         (None, [(first, _), ..]) => {
             let name = scenario.axes[*first].plain_name();
             return usage(format!(
@@ -284,6 +267,26 @@ pub(super) fn of_an_axis<'l>(
         })
     };
     bases.map(variants).collect()
+}
+
+/// Returns the failure for a value `against` that no axis has. If it is written as `AXIS=VALUE`, the message is about
+/// the part of it that is unknown.
+fn no_such_value(one: &Loaded, against: &str) -> Failure {
+    let axes = &one.scenario.axes;
+    let all = || axes.iter().flat_map(values);
+    match against.split_once('=') {
+        Some((name, value)) if !all().any(|value| value.contains('=')) => {
+            match axes.iter().find(|own| own.is_called(name.trim())) {
+                Some(own) => unknown("value", value.trim(), values(own)),
+                None => unknown("axis", name.trim(), axes.iter().map(Axis::plain_name)),
+            }
+        }
+        _ => unknown("value", against, all()),
+    }
+}
+
+fn values(axis: &Axis) -> impl Iterator<Item = &str> {
+    axis.values.iter().map(|value| value.text.as_str())
 }
 
 fn group<'l>(variants: &[&'l Match], names: &[String], base: usize) -> Result<Group<'l>, Failure> {

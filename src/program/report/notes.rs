@@ -171,7 +171,8 @@ fn may_be_met_in_a_draw<C: Count>(played: &Played<C>) -> bool {
     let written = cast.objectives.iter().filter(|one| one.goal != Goal::Last);
     let mut sides = written.map(|one| one.side);
     let first = sides.next();
-    let are_foes = first.is_some_and(|first| sides.any(|side| !cast.alliances.are_allied(first, side)));
+    let are_foes =
+        first.is_some_and(|first| sides.any(|side| !cast.alliances.are_allied(first, side)));
     are_foes && (cast.day.is_some() || !played.tally.draws().is_nothing())
 }
 

@@ -220,7 +220,7 @@ fn winner(cast: &Cast, name: &str) -> Result<SideId, NotFound> {
         .map(|at| cast.alliances.of(SideId::at(at)))
         .ok_or_else(|| {
             let help = help_for(name, names()).map_or(String::new(), |help| format!("; {help}"));
-            NotFound::NoSide(format!("no side called `{name}`{help}"))
+            NotFound::NoSide(format!("there is no side named `{name}`{help}"))
         })
 }
 
@@ -282,7 +282,7 @@ mod tests {
         let failure = winner(&cast(), "goblin").expect_err("no such side");
         assert_eq!(
             failure,
-            NotFound::NoSide("no side called `goblin`; did you mean `goblins`?".to_owned())
+            NotFound::NoSide("there is no side named `goblin`; did you mean `goblins`?".to_owned())
         );
     }
 

@@ -28,7 +28,7 @@ pub(crate) fn place(matches: &[Match], wanted: Option<&str>) -> Result<usize, St
         let count = matches.len();
         let names = matches.iter().map(|one| one.name.as_str());
         match nearest(wanted, names) {
-            Some(near) => format!("no matchup called `{wanted}`; did you mean `{near}`?"),
+            Some(near) => format!("there is no matchup named `{wanted}`; did you mean `{near}`?"),
             None => format!("no matchup `{wanted}`: give a name, or a number from 1 to {count}"),
         }
     })

@@ -91,7 +91,10 @@ fn lacking(missing: Option<&str>, unfinished: &[String]) -> String {
     let unfinished = match unfinished {
         [] => None,
         [one] => Some(format!("{one} was not played to its end")),
-        several => Some(format!("{} parts were not played to their end", several.len())),
+        several => Some(format!(
+            "{} parts were not played to their end",
+            several.len()
+        )),
     };
     let both: Vec<String> = missing.into_iter().chain(unfinished).collect();
     both.join("; ")
@@ -105,10 +108,7 @@ fn several(count: usize, one: &str) -> String {
 
 /// Returns the arguments and the scenarios of the run that the header describes. `name` is the path of the
 /// part that the header belongs to, for messages.
-pub(super) fn scenarios(
-    header: &Header,
-    name: &Path,
-) -> Result<(RunArgs, Vec<Loaded>), Failure> {
+pub(super) fn scenarios(header: &Header, name: &Path) -> Result<(RunArgs, Vec<Loaded>), Failure> {
     let shown = name.display();
     let unknown = || Failure::Files(format!("{shown}:1: its command does not play scenarios"));
     let cli = Cli::try_parse_from(&header.command).map_err(|_| unknown())?;

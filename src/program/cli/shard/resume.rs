@@ -124,9 +124,10 @@ fn settings(header: &Header, path: &Path, loaded: &[Loaded]) -> Option<String> {
             Seats::One => "with --seats one",
             Seats::Both => "with --seats both",
         };
-        let tables = match old.tables {
-            true => "without --no-tables",
-            false => "with --no-tables",
+        let tables = if old.tables {
+            "without --no-tables"
+        } else {
+            "with --no-tables"
         };
         let all = [
             (old.precision != new.precision, precision),

@@ -254,7 +254,7 @@ fn target(text: &str) -> Result<TargetArg, String> {
 fn read_percent(text: &str) -> Result<Percent, String> {
     text.parse()
         .map_err(|error: PercentError| match in_per_cent(text) {
-            Some(meant) => format!("`{text}` is no share: write it in per cent, as `{meant}`"),
+            Some(meant) => format!("`{text}` is not a percentage: write it as `{meant}`"),
             None => error.to_string(),
         })
 }
@@ -268,7 +268,9 @@ fn in_per_cent(text: &str) -> Option<String> {
         format!("{}%", text.trim())
     };
     let share: Percent = meant.parse().ok()?;
-    share.within(Percent::millionths(1)..=Percent::new(100)).ok()?;
+    share
+        .within(Percent::millionths(1)..=Percent::new(100))
+        .ok()?;
     Some(meant)
 }
 
@@ -280,7 +282,7 @@ fn with_tolerance(text: &str) -> Result<(&str, Option<Percent>), String> {
     };
     let tolerance = read_percent(tolerance)?;
     let tolerance = tolerance.within(Percent::millionths(1)..=Percent::new(50));
-    let tolerance = tolerance.map_err(|range| format!("a tolerance is {range}"))?;
+    let tolerance = tolerance.map_err(|range| format!("a tolerance must be {range}"))?;
     Ok((before, Some(tolerance)))
 }
 

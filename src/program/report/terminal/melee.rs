@@ -50,9 +50,9 @@ fn first_to_fall<C: Count>(
     let first = |&who: &CombatantId| Some((played.name(who), played.tally.first_down(who)?));
     let mut shares: Vec<(String, Interval)> = blocks.iter().map(first).collect::<Option<_>>()?;
     shares.sort_by(|(_, one), (_, other)| other.estimate.total_cmp(&one.estimate));
-    let shown = |share| match is_day {
-        true => form::mean(C::METHOD, Some(share)),
-        false => form::percent(C::METHOD, Some(share)),
+    let shown = |share| {
+        let show = if is_day { form::mean } else { form::percent };
+        show(C::METHOD, Some(share))
     };
     let shares: Vec<String> = (shares.into_iter())
         .map(|(name, share)| format!("{name} {}", shown(share)))

@@ -631,7 +631,7 @@ fn an_objective_that_is_met_in_draws_is_not_said_to_be_never_met() {
     assert!(one.contains("never met: guards out"), "{one}");
 }
 
-/// A fight in which nobody does anything.
+/// A fight where no fighter acts.
 const HOLD: &str = "ruleset = \"murdham\"
 [combatants.guard]
 health = 9

@@ -161,7 +161,7 @@ struct Range {
 }
 
 impl Range {
-    /// Returns the values for which a comparison with `number` holds.
+    /// Returns the values that make a comparison with `number` true.
     fn of(how: Combine, number: i64) -> Self {
         let (least, most) = match how {
             Combine::LessOrEqual | Combine::Greater => (i64::MIN, number),

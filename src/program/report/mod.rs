@@ -203,7 +203,7 @@ pub struct Report<C: Count = u64> {
     each: Each,
     /// The scenarios of an interrupted run that have matchups without fights.
     cut: BTreeSet<String>,
-    /// What a merged run lacks, if parts of it are missing or unfinished.
+    /// The missing and unfinished parts of a merged run, as a text. `None` if there are none.
     lacking: Option<String>,
 }
 
@@ -282,8 +282,8 @@ impl<C: Count> Report<C> {
         self
     }
 
-    /// Says what a merged run lacks, such as `without part 3 of 4`. A report on a run that was interrupted has
-    /// `None`.
+    /// Sets the text about missing parts of a merged run, such as `without part 3 of 4`. It is `None` for a run
+    /// that was interrupted.
     #[must_use]
     pub fn lacking(mut self, what: Option<String>) -> Self {
         self.lacking = what;

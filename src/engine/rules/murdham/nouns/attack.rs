@@ -52,7 +52,7 @@ impl Stance {
     }
 }
 
-/// The gap between an attacker and its target, for the question which weapons reach over it.
+/// The gap between an attacker and its target. Weapons differ in whether they reach over it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gap {
     pub who: FighterId,

@@ -55,7 +55,7 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
         how.unwrap_or(Payment::Cheapest)
     }
 
-    /// Returns the dice with which a creature pays a number of usable dice, or `None` if it has fewer.
+    /// Returns the dice that a creature uses to pay a number of usable dice, or `None` if it has fewer.
     #[inline(never)]
     fn chosen_dice(&mut self, who: FighterId, hand: Hand, dice: u8) -> Option<Hand> {
         let highest = const { answer("die", "highest") };

@@ -203,7 +203,7 @@ pub struct Report<C: Count = u64> {
     each: Each,
     /// The scenarios of an interrupted run that have matchups without fights.
     cut: BTreeSet<String>,
-    /// The missing and unfinished parts of a merged run, as a text. `None` if there are none.
+    /// The missing and unfinished parts of a merged run, as a text. `None` if the run is whole.
     lacking: Option<String>,
 }
 

@@ -86,7 +86,7 @@ pub(crate) struct Scope {
     /// The fighters that may ride at some time. They are no mounts themselves, and their side has a mount or
     /// vehicle.
     pub riders: FighterSet,
-    /// These fighters, and all mounts and vehicles.
+    /// All members of `riders`, and all mounts and vehicles.
     pub rides: FighterSet,
     /// There are more than two fighters, and nothing depends on whether a fallen fighter is dead or
     /// incapacitated.

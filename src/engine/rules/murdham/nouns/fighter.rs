@@ -33,7 +33,7 @@ pub(crate) struct Fighter {
     pub decides: u32,
     /// The decision lists with at least one line whose condition can hold in this matchup, as bits.
     pub asks: u32,
-    /// The first lines of the list `act`, as far as they are simple attacks.
+    /// The first lines of the list `act`, up to the first line that is not a simple attack.
     pub strikes: Vec<Strike>,
     pub policy: Policy,
 }

@@ -190,6 +190,8 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             // Until an enemy is near enough, nothing can happen between two steps, except to captives.
             let free = if self.arena.scope.grabs { 1 } else { clear };
             for _ in 1..free.min(end - turn.walked + 1) {
+                #[cfg(test)]
+                self.check_free_step(who, next);
                 let Some(further) = self.view().onward(who, next, goal) else {
                     break;
                 };
@@ -199,6 +201,14 @@ impl<D: Dice, W: Witness> Scene<'_, D, W> {
             self.take_along(turn, next);
         }
         self.leg(who, &mut told);
+    }
+
+    /// Asserts that no enemy is near enough for an attack when a character steps on from `place`.
+    #[cfg(test)]
+    fn check_free_step(&mut self, who: FighterId, place: Place) {
+        let here = self.state.suppose_at(who, place);
+        assert!(self.view().clear_steps(who) > 0, "{who:?}");
+        self.state.suppose_at(who, here);
     }
 
     /// Moves the character or mount of this turn to `next`, with its riders and captives. Riders that somebody
